@@ -15,11 +15,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches::referee;
-use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use rathaus::submissions::{Bot, FoundGame};
 use rathaus_games::{
-    Ask, AskOutcome, Exchange, Game, GamePicture, MatchProgress, MatchSetup, Observer, Outcome,
-    ProcessChoice, ReplyFormat, ReplyLimits, Seed, Step, Turn,
+    AskBatch, AskOutcome, GamePicture, LiveMatch, MatchInputs, MatchOutcome, MatchProgress, MatchStep,
+    Observer, ProcessChoice, ReplyFormat, ReplyLimits, SeatAsk, Seed, TurnExchange,
 };
 use serde_json::{Value, json};
 
@@ -78,8 +78,8 @@ async fn compare(folder: &Path) {
     let file = "name = \"trivial\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n";
     std::fs::write(trivial.join("game.toml"), file).expect("a game");
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
-    let python = CustomGame::new(&games.join("connect-four"), &big_board(), folder).await;
-    let c = CustomGame::new(&trivial, &[], folder).await;
+    let python = GameWithProgram::new(&games.join("connect-four"), &big_board(), folder).await;
+    let c = GameWithProgram::new(&trivial, &[], folder).await;
     let bot = build(&[source], &python.rules, folder).await.remove(0);
     let (mut bare, mut native, mut by_c, mut by_python) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     // The four take turns, so that a busy spell of the machine affects all of them.
@@ -114,31 +114,33 @@ fn big_board() -> Vec<(&'static str, Value)> {
 }
 
 /// A custom game with its program.
-struct CustomGame {
+struct GameWithProgram {
     rules: rathaus_games::GameRules,
     program: Bot,
 }
 
-impl CustomGame {
-    async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> CustomGame {
+impl GameWithProgram {
+    async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> GameWithProgram {
         let game = FoundGame::find(folder.to_str().expect("a path in UTF-8"), Path::new("")).expect("a game");
         let settings = settings.iter().map(|(name, value)| (*name, value));
         let rules = game.rules().configured(&settings.collect::<Vec<_>>()).expect("parameters");
         let program = game.folder().expect("a folder").program;
-        CustomGame { program: build_program(&program, cache).await, rules }
+        GameWithProgram { program: build_program(&program, cache).await, rules }
     }
 
     async fn play(&self, bot: &Bot) -> f64 {
-        let setup = MatchSetup { seed: Seed(1), handshake_replies: vec![None; 2], ids: None, numbers: None };
+        let setup = MatchInputs { seed: Seed(1), handshake_replies: vec![None; 2], ids: None, numbers: None };
         let mut game = self.rules.begin(setup).unwrap_or_else(|error| panic!("{error}"));
         play(game.as_mut(), &[bot, bot, &self.program]).await
     }
 }
 
 /// The microseconds per request of a match.
-async fn play(game: &mut dyn Game, programs: &[&Bot]) -> f64 {
+async fn play(game: &mut dyn LiveMatch, programs: &[&Bot]) -> f64 {
     let seat = |bot: &&Bot| {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(bot.program.clone()))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
+            bot.program.clone(),
+        ))))
     };
     let mut seats: Vec<Seat> = programs.iter().map(seat).collect();
     let mut clock = Clock::default();
@@ -158,7 +160,7 @@ struct Clock {
 }
 
 impl Observer for Clock {
-    fn exchanged(&mut self, _: &Exchange) {
+    fn exchanged(&mut self, _: &TurnExchange) {
         self.questions += 1;
         match self.begin {
             Some(begin) => self.took = begin.elapsed(),
@@ -179,9 +181,9 @@ impl ConnectFour {
         ConnectFour { columns: vec![Vec::new(); SIDE], moves: Vec::new() }
     }
 
-    fn ask(&self) -> Step {
+    fn ask(&self) -> MatchStep {
         let moves: String = self.moves.iter().map(|column| format!(" {column}")).collect();
-        let ask = Ask {
+        let ask = SeatAsk {
             seat: self.moves.len() % 2,
             process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
             bytes: format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes(),
@@ -189,7 +191,7 @@ impl ConnectFour {
             reply_format: ReplyFormat::Lines(1),
             limits: ReplyLimits { time: Duration::from_secs(1), bytes: 1 << 16 },
         };
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
     fn at(&self, x: isize, y: isize) -> Option<usize> {
@@ -210,17 +212,22 @@ impl ConnectFour {
         })
     }
 
-    fn over(scores: Vec<f64>, ended: &str) -> Step {
-        Step::Over(Outcome { scores, ended: ended.into(), details: json!({}), answer_faults: Vec::new() })
+    fn over(scores: Vec<f64>, ended: &str) -> MatchStep {
+        MatchStep::Over(MatchOutcome {
+            scores,
+            ended: ended.into(),
+            details: json!({}),
+            answer_faults: Vec::new(),
+        })
     }
 }
 
-impl Game for ConnectFour {
-    fn start(&mut self) -> Step {
+impl LiveMatch for ConnectFour {
+    fn start(&mut self) -> MatchStep {
         self.ask()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         let seat = self.moves.len() % 2;
         let [AskOutcome::Reply { bytes, .. }] = answers else {
             return ConnectFour::over(vec![0.0; 2], "a fault");

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use rathaus::matches;
 use rathaus::seats::{OneShotSeat, Seat};
 use rathaus::submissions::Bot;
-use rathaus_games::{AskOutcome, GameRules, Step};
+use rathaus_games::{AskOutcome, GameRules, MatchStep};
 use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -104,7 +104,7 @@ fn rules() -> GameRules {
 fn play_plainly(rules: &GameRules, bots: &[Bot]) -> (Value, u32) {
     let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);
-    while let Step::Turn(turn) = step {
+    while let MatchStep::Turn(turn) = step {
         starts += turn.asks.len() as u32;
         let answers: Vec<AskOutcome> =
             turn.asks.iter().map(|ask| start_plainly(&bots[ask.seat], &ask.bytes)).collect();
@@ -145,9 +145,9 @@ struct Way {
 impl Way {
     async fn play(&self, rules: &GameRules, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
-        let own = |program: &sandbox::Command| {
+        let own = |program: &sandbox::ProgramCommand| {
             let confinement = program.confinement.clone().filter(|_| !self.trusted);
-            sandbox::Command { confinement, ..program.clone() }
+            sandbox::ProgramCommand { confinement, ..program.clone() }
         };
         let seat = |bot: &Bot| {
             let once = OneShotSeat::new(own(&bot.program), Arc::clone(&permits));

@@ -14,11 +14,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use rathaus::submissions::Bot;
-use rathaus_games::grid_routing::{Grid, points};
-use rathaus_games::{AskOutcome, Exchange, GameRules, Observer, Seed};
-use rathaus_protocol::grid_routing::{Phase, Vertex};
+use rathaus_games::grid_routing::{GridState, points};
+use rathaus_games::{AskOutcome, GameRules, Observer, Seed, TurnExchange};
+use rathaus_protocol::grid_routing::{TurnPhase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;
 
@@ -147,9 +147,9 @@ fn scoring() {
     );
     println!("{:<44} {:>10} {:>18}", "", "ms", "ns a search");
     for (name, rows) in [("all ways lead to sinks", SIDE), ("no way leads to one", SIDE - 1)] {
-        let mut grid = Grid::new(SIDE);
+        let mut grid = GridState::new(SIDE);
         for vertex in (0..rows).flat_map(|y| (0..SIDE).map(move |x| Vertex { x, y })) {
-            grid.apply(Phase::Activation, &[Some(vertex)]);
+            grid.apply(TurnPhase::Activation, &[Some(vertex)]);
         }
         let run = |_| {
             let begin = Instant::now();
@@ -191,7 +191,7 @@ struct Meter {
 }
 
 impl Observer for Meter {
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.cpu += exchange.answers.iter().map(cpu).sum::<Duration>();
     }
 }
@@ -211,7 +211,7 @@ async fn play(rules: &GameRules, bots: &[Bot], folder: &Path) -> Ran {
             let folder = own.path().join(number.to_string()).join(place);
             bot.in_private_folder(&folder, "data.txt").expect("a folder")
         });
-        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::new(programs, "data.txt"))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
     let setup = common::setup(bots.len());

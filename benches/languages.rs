@@ -24,12 +24,12 @@ use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
-use rathaus::submissions::{Bot, BotProfile};
-use rathaus::tournament::{self, Board, MatchSeats, SeatContext, StartOptions};
+use rathaus::submissions::{Bot, SubmissionCallTimings};
+use rathaus::tournament::{self, MatchSeats, NumberedBoard, OneShotOptions, SeatContext};
 use rathaus_games::rat_race::RatRaceParams;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
-use rathaus_games::{Exchange, GameRules, Observer};
+use rathaus_games::{GameRules, Observer, TurnExchange};
 use tokio::sync::Semaphore;
 
 use common::{build, median};
@@ -116,7 +116,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
         let (before, begin) = (Meter::read(), Instant::now());
         let permits = Arc::new(Semaphore::new(cores));
         let context =
-            SeatContext { program: None, permits: &permits, starting: StartOptions::default(), folder };
+            SeatContext { program: None, permits: &permits, starting: OneShotOptions::default(), folder };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());
@@ -146,7 +146,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
 struct Questions(usize);
 
 impl Observer for Questions {
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.0 += exchange.answers.len();
     }
 }
@@ -267,7 +267,7 @@ impl Bench<'_> {
         let bot = self.bot.clone().profiled(&file).expect("a file");
         let rules =
             GameRules::new(RatRaceParams { turns, remember: self.remember, ..RatRaceParams::default() });
-        let boards: Vec<Board> = tournament::boards(rathaus_games::Seed(1), BOARDS);
+        let boards: Vec<NumberedBoard> = tournament::boards(rathaus_games::Seed(1), BOARDS);
         let (before, begin) = (Meter::read(), Instant::now());
         let totals = common::play_boards(rules, &boards, bot, 1).await;
         let (wall, after) = (begin.elapsed(), Meter::read());
@@ -278,7 +278,7 @@ impl Bench<'_> {
             bytes: after.bytes - before.bytes,
             moves: totals.moves as f64,
             asked: totals.asked as f64,
-            per_call: BotProfile::read(&file)
+            per_call: SubmissionCallTimings::read(&file)
                 .expect("a profile")
                 .and_then(|found| found.per_call())
                 .unwrap_or_default(),

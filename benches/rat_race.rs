@@ -16,12 +16,12 @@ use std::time::{Duration, Instant};
 use rathaus::submissions::Bot;
 use rathaus::tournament;
 use rathaus_games::rat_race::breeding::Breeder;
-use rathaus_games::rat_race::fitness::FitnessSampler;
+use rathaus_games::rat_race::fitness::FitnessWeightedSampler;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
-use rathaus_games::rat_race::{Dialect, RatRaceDetails, RatRaceGame, RatRaceParams};
-use rathaus_games::{AskOutcome, Game, GameRules, Seed, Step};
+use rathaus_games::rat_race::{RatRaceDetails, RatRaceDialect, RatRaceMatch, RatRaceParams};
+use rathaus_games::{AskOutcome, GameRules, LiveMatch, MatchStep, Seed};
 use rathaus_protocol::match_numbers;
-use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, color_score};
 
 /// Every time is the median of this many runs.
 const RUNS: usize = 5;
@@ -83,7 +83,7 @@ fn breeding_at_populations() {
     println!("Breeding alone: drawing two parents and making a child");
     println!("{:>12} {:>28}", "population", "ns per child");
     for population in [100u64, 1_000, 30_000] {
-        let mut fitness: FitnessSampler =
+        let mut fitness: FitnessWeightedSampler =
             (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
         fitness.sum_up();
         let (breeder, mut stream) = (Breeder::new(&RatRaceParams::default()), Seed(1).stream("bench"));
@@ -108,10 +108,10 @@ fn bytes_on_the_wire() {
     let (mut sent, mut said, mut details) = (0, 0, RatRaceDetails::default());
     for board in 0..4 {
         let params = RatRaceParams { turns: 3_000, ..RatRaceParams::default() };
-        let mut game = RatRaceGame::new(&params, Seed(board), Dialect::Turns).expect("a track");
-        let mut bot = TurnBot::new(color_score);
+        let mut game = RatRaceMatch::new(&params, Seed(board), RatRaceDialect::Turns).expect("a track");
+        let mut bot = MoveFunctionBot::new(color_score);
         let mut step = game.start();
-        while let Step::Turn(turn) = step {
+        while let MatchStep::Turn(turn) = step {
             let (mut lines, mut answer) = (Vec::new(), Vec::new());
             match_numbers::prefix(0, &turn.asks[0].bytes, &mut lines);
             for line in lines.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n') {

@@ -10,7 +10,7 @@ mod common;
 use std::path::Path;
 use std::time::Instant;
 
-use rathaus_sandbox::{Command, Sandbox, Tier};
+use rathaus_sandbox::{ProgramCommand, Sandbox, SandboxTier};
 
 use common::median;
 
@@ -25,7 +25,7 @@ fn main() {
 /// A way to start the program, and the times that it took, in milliseconds.
 struct Way {
     name: String,
-    command: Command,
+    command: ProgramCommand,
     took: Vec<f64>,
 }
 
@@ -34,7 +34,7 @@ impl Way {
         let program = "/bin/true";
         let command = match sandbox {
             Some(sandbox) => sandbox.command(program),
-            None => Command::new(program),
+            None => ProgramCommand::new(program),
         };
         Way { name: name.into(), command, took: Vec::new() }
     }
@@ -51,7 +51,7 @@ impl Way {
 async fn measure() {
     let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
     let mut ways = vec![Way::new("plain", None)];
-    for tier in Tier::ALL.into_iter().rev() {
+    for tier in SandboxTier::ALL.into_iter().rev() {
         match Sandbox::find(supervisor, Some(tier)).await {
             Ok(sandbox) => ways.push(Way::new(tier.name(), Some(&sandbox))),
             Err(unavailable) => println!("left out: {unavailable}"),

@@ -13,16 +13,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rathaus::matches::Recording;
+use rathaus::matches::RecordedReplies;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submissions::Bot;
-use rathaus::tournament::config::{PhaseConfig, RecordConfig, ReplayRetention};
+use rathaus::tournament::config::{RecordConfig, ReplayRetention, TournamentDates};
 use rathaus::tournament::{
-    self, Entrant, Format, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, RunEvent,
-    SandboxUse, ScheduleRun, ScoresByKey, TournamentState,
+    self, Entrant, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RecordedSandbox,
+    RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, TournamentFormat,
 };
-use rathaus_games::{AskOutcome, GameRules, MatchSetup, ReplyFormat, Seed, Step};
+use rathaus_games::{AskOutcome, GameRules, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 
 use common::{bare_round_trips, build, median, rules};
@@ -115,10 +115,10 @@ fn run(
     concurrency: usize,
     recorded: Option<usize>,
     matches: u32,
-) -> ScheduleRun {
-    ScheduleRun {
+) -> ScheduleRunSpec {
+    ScheduleRunSpec {
         rules: rules.clone(),
-        fixtures: tournament::single_player(&tournament::boards(Seed(1), matches), 1),
+        scheduled_matches: tournament::single_player(&tournament::boards(Seed(1), matches), 1),
         bots: vec![bot.clone()],
         program: None,
         names: vec!["trivial".into()],
@@ -132,12 +132,12 @@ fn run(
 }
 
 /// Plays everything, and passes each result on.
-async fn play_each(run: ScheduleRun, mut each: impl FnMut(usize, MatchResult, Option<Recording>)) {
+async fn play_each(run: ScheduleRunSpec, mut each: impl FnMut(usize, MatchResult, Option<RecordedReplies>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
-        if let RunEvent::Finished { fixture, result, recording } = event {
+        if let RunEvent::Finished { scheduled_match, result, recording } = event {
             assert!(result.faults.is_empty(), "{:?}", result.faults);
-            each(fixture, result, recording);
+            each(scheduled_match, result, recording);
         }
     }
 }
@@ -158,10 +158,11 @@ async fn play(
 fn games_alone(rules: &GameRules) -> Duration {
     let begin = Instant::now();
     for board in tournament::boards(Seed(1), MATCHES) {
-        let mut game =
-            rules.begin(MatchSetup::single_player(board.seed, Some(&HandshakeReply::Plain))).expect("a game");
+        let mut game = rules
+            .begin(MatchInputs::single_player(board.seed, Some(&HandshakeReply::Plain)))
+            .expect("a game");
         let mut step = game.start();
-        while let Step::Turn(turn) = step {
+        while let MatchStep::Turn(turn) = step {
             let ReplyFormat::Lines(moves) = turn.asks[0].reply_format else {
                 panic!("a rat race asks for lines")
             };
@@ -174,13 +175,13 @@ fn games_alone(rules: &GameRules) -> Duration {
 
 async fn play_and_store(rules: &GameRules, bot: &Bot, database: &Path) -> Duration {
     let run = run(rules, bot, 1, Some(1_000_000), STORED);
-    let fixtures = run.fixtures.clone();
+    let scheduled_matches = run.scheduled_matches.clone();
     let mut store = Store::open(database, "a benchmark").expect("a database");
     let records = RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() };
     let begin = Instant::now();
-    play_each(run, |fixture, result, recording| {
-        let spec = MatchSpec::new(rules, fixtures[fixture].seed, vec!["trivial".into()]);
-        let provenance = Some(Provenance::here(SandboxUse::NOT, vec![None]));
+    play_each(run, |scheduled_match, result, recording| {
+        let spec = MatchSpec::new(rules, scheduled_matches[scheduled_match].seed, vec!["trivial".into()]);
+        let provenance = Some(MatchProvenance::here(RecordedSandbox::NOT, vec![None]));
         let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
         store.put(rules, &played, &records).expect("it is stored");
     })
@@ -200,7 +201,7 @@ fn cost_of_standings(folder: &Path) {
         let begin = Instant::now();
         let store = Store::open_read_only(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
-        let schedule = state.schedule(&ScoresByKey::new()).expect("a schedule");
+        let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
         let mut all = store.all().expect("results");
         let stored = schedule.keys.iter().map(|key| all.remove(key)).collect();
         let text = Standings::new(state, &schedule, stored).text();
@@ -218,7 +219,7 @@ fn cost_of_standings(folder: &Path) {
     println!();
 }
 
-fn many() -> TournamentState {
+fn many() -> StoredTournament {
     let rules = rules("rat-race", &[]);
     let entrant = |number: usize| Entrant {
         identity: format!("{number:064}"),
@@ -229,7 +230,7 @@ fn many() -> TournamentState {
         unverified: None,
         out: None,
     };
-    TournamentState {
+    StoredTournament {
         title: "many".into(),
         game: rules.name().into(),
         parameters: rules.parameters(),
@@ -238,17 +239,17 @@ fn many() -> TournamentState {
         count: BOARDS,
         seats: None,
         program: None,
-        format: Format::default(),
+        format: TournamentFormat::default(),
         challenger: None,
         greeting_seconds: HANDSHAKE_TIME.as_secs(),
         disqualify: Vec::new(),
-        phases: PhaseConfig::default(),
+        phases: TournamentDates::default(),
         entrants: (0..ENTRANTS).map(|number| (format!("bot {number}"), entrant(number))).collect(),
     }
 }
 
-fn fill(database: &Path, state: &TournamentState) {
-    let schedule = state.schedule(&ScoresByKey::new()).expect("a schedule");
+fn fill(database: &Path, state: &StoredTournament) {
+    let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
     let mut stream = Seed(7).stream("scores");
@@ -266,7 +267,7 @@ fn fill(database: &Path, state: &TournamentState) {
             faults: Vec::new(),
             took: Duration::from_millis(500),
         },
-        provenance: Some(Provenance::here(SandboxUse::NOT, vec![Some("g++ 14.2.0".into())])),
+        provenance: Some(MatchProvenance::here(RecordedSandbox::NOT, vec![Some("g++ 14.2.0".into())])),
         recording: None,
     };
     for position in 0..schedule.keys.len() {

@@ -2,11 +2,11 @@
 //!
 //! Rathaus starts the bot in its sandbox for this. The replies change no result.
 
-use rathaus_games::view::{Genome, GenomeAnalysis};
+use rathaus_games::view::{Genome, GenomeAnalysisSession};
 use rathaus_games::{Fault, GameRules, Seed};
 
 use crate::matches::{self, referee};
-use crate::seats::{BotNotReady, Seat, Session, StartedSession, VoidMatch};
+use crate::seats::{BotNotReady, MultiplexedProcess, ReadyProcess, Seat, VoidMatch};
 use crate::submissions::{BuildContext, Submission, SubmissionError};
 
 /// The error for games without genomes.
@@ -14,7 +14,7 @@ pub const NO_GENOMES: &str = "this game has no genomes";
 
 /// Why an analysis failed.
 #[derive(Debug, thiserror::Error)]
-pub enum AnalysisError {
+pub enum GenomeAnalysisError {
     /// The bot cannot be built.
     #[error(transparent)]
     Build(#[from] SubmissionError),
@@ -26,18 +26,18 @@ pub enum AnalysisError {
     Host(String),
 }
 
-impl From<BotNotReady> for AnalysisError {
-    fn from(unready: BotNotReady) -> AnalysisError {
+impl From<BotNotReady> for GenomeAnalysisError {
+    fn from(unready: BotNotReady) -> GenomeAnalysisError {
         match unready {
-            BotNotReady::Bot(fault) => AnalysisError::Bot(fault),
+            BotNotReady::Bot(fault) => GenomeAnalysisError::Bot(fault),
             BotNotReady::Host(void) => void.into(),
         }
     }
 }
 
-impl From<VoidMatch> for AnalysisError {
-    fn from(void: VoidMatch) -> AnalysisError {
-        AnalysisError::Host(void.to_string())
+impl From<VoidMatch> for GenomeAnalysisError {
+    fn from(void: VoidMatch) -> GenomeAnalysisError {
+        GenomeAnalysisError::Host(void.to_string())
     }
 }
 
@@ -49,31 +49,32 @@ pub async fn analyse(
     rules: &GameRules,
     seed: Seed,
     genomes: Vec<Genome>,
-) -> Result<Box<dyn GenomeAnalysis>, AnalysisError> {
-    let genetics = rules.genetics().ok_or_else(|| AnalysisError::Host(NO_GENOMES.into()))?;
+) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisError> {
+    let genetics = rules.genetics().ok_or_else(|| GenomeAnalysisError::Host(NO_GENOMES.into()))?;
     let context = BuildContext { values: rules.build_values(), ..context.clone() };
     let bot = submission.build(&context).await?;
-    let StartedSession { session, handshake_reply } = Session::open(matches::start(bot, rules)).await?;
+    let ReadyProcess { process, handshake_reply } =
+        MultiplexedProcess::open(matches::start(bot, rules)).await?;
     let analysis = match genetics.analysis(seed, handshake_reply.as_ref(), genomes) {
-        Ok(analysis) => play(&session, analysis).await,
-        Err(error) => Err(AnalysisError::Host(error.to_string())),
+        Ok(analysis) => play(&process, analysis).await,
+        Err(error) => Err(GenomeAnalysisError::Host(error.to_string())),
     };
-    session.close().await;
+    process.close().await;
     analysis
 }
 
 /// Plays all games of an analysis, each under its own match number.
 async fn play(
-    session: &Session,
-    mut analysis: Box<dyn GenomeAnalysis>,
-) -> Result<Box<dyn GenomeAnalysis>, AnalysisError> {
+    process: &MultiplexedProcess,
+    mut analysis: Box<dyn GenomeAnalysisSession>,
+) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisError> {
     let mut match_number = 0;
     while let Some(game) = analysis.game() {
         let played =
-            referee::play(game, &mut [Seat::Multiplexed(session.seat_for_match(match_number))], &mut ())
+            referee::play(game, &mut [Seat::Multiplexed(process.seat_for_match(match_number))], &mut ())
                 .await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
-        analysis.played(fault).map_err(AnalysisError::Bot)?;
+        analysis.played(fault).map_err(GenomeAnalysisError::Bot)?;
         match_number += 1;
     }
     Ok(analysis)

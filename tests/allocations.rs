@@ -8,9 +8,9 @@ use std::alloc::System;
 use std::time::Duration;
 
 use rathaus_games::rat_race::race::{Race, RaceStatus};
-use rathaus_games::rat_race::{Dialect, RatRaceGame, RatRaceParams};
-use rathaus_games::{AskOutcome, Game, Seed, Step};
-use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
+use rathaus_games::rat_race::{RatRaceDialect, RatRaceMatch, RatRaceParams};
+use rathaus_games::{AskOutcome, LiveMatch, MatchStep, Seed};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, color_score};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -50,10 +50,10 @@ fn of_the_engine() -> usize {
 
 fn of_the_game() -> f64 {
     let params = RatRaceParams { turns: FIRST + COUNTED, ..RatRaceParams::default() };
-    let mut game = RatRaceGame::new(&params, Seed(1), Dialect::Turns).expect("a track");
-    let mut bot = TurnBot::new(color_score);
+    let mut game = RatRaceMatch::new(&params, Seed(1), RatRaceDialect::Turns).expect("a track");
+    let mut bot = MoveFunctionBot::new(color_score);
     let (mut step, mut asked, mut count) = (game.start(), 0, 0);
-    while let Step::Turn(turn) = step {
+    while let MatchStep::Turn(turn) = step {
         let mut answer = Vec::new();
         for line in turn.asks[0].bytes.strip_suffix(b"\n").expect("whole lines").split(|byte| *byte == b'\n')
         {

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::submissions::{Bot, BotSandbox, BuildContext, Submission, SubmissionHints};
-use rathaus::tournament::{self, Board, HANDSHAKE_TIME, RunEvent};
-use rathaus_games::{GameRules, MatchSetup, Seed};
+use rathaus::tournament::{self, HANDSHAKE_TIME, NumberedBoard, RunEvent};
+use rathaus_games::{GameRules, MatchInputs, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
@@ -27,8 +27,8 @@ pub fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
 }
 
 /// A fixed setup of a match with `seats` seats.
-pub fn setup(seats: usize) -> MatchSetup {
-    MatchSetup { seed: Seed(1), handshake_replies: vec![None; seats], ids: None, numbers: None }
+pub fn setup(seats: usize) -> MatchInputs {
+    MatchInputs { seed: Seed(1), handshake_replies: vec![None; seats], ids: None, numbers: None }
 }
 
 /// The sample bots of a game, sorted by name.
@@ -81,11 +81,11 @@ pub struct Totals {
 }
 
 /// Plays a bot on boards of the rat race, as a tournament does.
-pub async fn play_boards(rules: GameRules, boards: &[Board], bot: Bot, concurrency: usize) -> Totals {
-    let mut running = tournament::run(tournament::ScheduleRun {
+pub async fn play_boards(rules: GameRules, boards: &[NumberedBoard], bot: Bot, concurrency: usize) -> Totals {
+    let mut running = tournament::run(tournament::ScheduleRunSpec {
         boards_in_flight: None,
         rules,
-        fixtures: tournament::single_player(boards, 1),
+        scheduled_matches: tournament::single_player(boards, 1),
         bots: vec![bot],
         program: None,
         names: vec!["bot".into()],

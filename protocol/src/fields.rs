@@ -40,13 +40,13 @@ pub(crate) fn quote(bytes: &[u8]) -> impl fmt::Display + '_ {
 
 /// Iterates over the fields of a line, which are separated by exactly one blank.
 #[derive(Debug, Clone)]
-pub(crate) struct Fields<'a> {
+pub(crate) struct FieldReader<'a> {
     rest: Option<&'a [u8]>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> FieldReader<'a> {
     pub(crate) fn new(line: &'a [u8]) -> Self {
-        Fields { rest: Some(line) }
+        FieldReader { rest: Some(line) }
     }
 
     /// The part that has not been read yet.
@@ -72,7 +72,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-impl<'a> Iterator for Fields<'a> {
+impl<'a> Iterator for FieldReader<'a> {
     type Item = &'a [u8];
 
     fn next(&mut self) -> Option<&'a [u8]> {

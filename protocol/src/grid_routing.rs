@@ -21,27 +21,27 @@ impl fmt::Display for Vertex {
 
 /// The two phases of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
+pub enum TurnPhase {
     /// Bots break vertices.
     Destruction,
     /// Bots activate vertices.
     Activation,
 }
 
-impl Phase {
+impl TurnPhase {
     /// The word that asks for a choice.
     fn question(self) -> &'static str {
         match self {
-            Phase::Destruction => "DESTROY",
-            Phase::Activation => "ACTIVATE",
+            TurnPhase::Destruction => "DESTROY",
+            TurnPhase::Activation => "ACTIVATE",
         }
     }
 
     /// The word that reports all choices.
     fn report(self) -> &'static str {
         match self {
-            Phase::Destruction => "BROKEN",
-            Phase::Activation => "OWNED",
+            TurnPhase::Destruction => "BROKEN",
+            TurnPhase::Activation => "OWNED",
         }
     }
 }
@@ -52,12 +52,12 @@ pub fn begin(bots: usize, turns: u32, side: u32) -> String {
 }
 
 /// `DESTROY t` or `ACTIVATE t`: asks for a choice.
-pub fn question(phase: Phase, turn: u32) -> String {
+pub fn question(phase: TurnPhase, turn: u32) -> String {
     format!("{} {turn}\n", phase.question())
 }
 
 /// `BROKEN t c1 .. cN` or `OWNED t c1 .. cN`: all choices, the bot's own first.
-pub fn report(phase: Phase, turn: u32, choices: impl IntoIterator<Item = Option<Vertex>>) -> String {
+pub fn report(phase: TurnPhase, turn: u32, choices: impl IntoIterator<Item = Option<Vertex>>) -> String {
     let mut line = format!("{} {turn}", phase.report());
     for choice in choices {
         // Writing to a string cannot fail.
@@ -128,10 +128,10 @@ mod tests {
     #[test]
     fn lines_are_as_the_rules_have_them() {
         assert_eq!(begin(9, 81, 108), "BEGIN 9 81 108\n");
-        assert_eq!(question(Phase::Destruction, 0), "DESTROY 0\n");
+        assert_eq!(question(TurnPhase::Destruction, 0), "DESTROY 0\n");
         let choices = [Some(Vertex { x: 3, y: 0 }), None];
-        assert_eq!(report(Phase::Activation, 80, choices), "OWNED 80 3,0 N\n");
-        assert_eq!(report(Phase::Destruction, 2, []), "BROKEN 2\n");
+        assert_eq!(report(TurnPhase::Activation, 80, choices), "OWNED 80 3,0 N\n");
+        assert_eq!(report(TurnPhase::Destruction, 2, []), "BROKEN 2\n");
         assert_eq!(score([7, 0]), "SCORE 7 0\n");
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::fields::{Fields, MalformedLine, decimal, put_decimal};
+use crate::fields::{FieldReader, MalformedLine, decimal, put_decimal};
 
 /// The version of the protocol that this crate implements.
 pub const VERSION: u32 = 1;
@@ -12,14 +12,14 @@ pub const MAX_BOARDS: u32 = 1024;
 
 /// The host's first line: the game and its parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Handshake {
+pub struct HandshakeRequest {
     /// The game's name, a single word.
     pub game: String,
     /// Names and values. Neither contains a blank or a line feed, and names contain no equals sign.
     pub parameters: Vec<(String, String)>,
 }
 
-impl Handshake {
+impl HandshakeRequest {
     /// The handshake as a line, with its line feed.
     pub fn encode(&self) -> Vec<u8> {
         let mut line = format!("rathaus {VERSION} {}", self.game);
@@ -35,7 +35,7 @@ impl Handshake {
         let mut fields = after_version(line)?;
         let game = text(fields.expect("the name of a game")?)?;
         let parameters = fields.map(parameter).collect::<Result<_, _>>()?;
-        Ok(Handshake { game, parameters })
+        Ok(HandshakeRequest { game, parameters })
     }
 }
 
@@ -112,8 +112,8 @@ pub enum HandshakeError {
 }
 
 /// Parses `rathaus VERSION` and returns the fields after it.
-fn after_version(line: &[u8]) -> Result<Fields<'_>, HandshakeError> {
-    let mut fields = Fields::new(line);
+fn after_version(line: &[u8]) -> Result<FieldReader<'_>, HandshakeError> {
+    let mut fields = FieldReader::new(line);
     if fields.next() != Some(b"rathaus") {
         return Err(MalformedLine::new("a line that begins with `rathaus 1`", line).into());
     }

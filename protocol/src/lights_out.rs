@@ -34,7 +34,7 @@ pub fn question(columns: u32, rows: u32, is_on: impl Fn(BoardCell) -> bool) -> S
 
 /// The complete output of a solver, up to its answer.
 #[derive(Debug, Clone, PartialEq)]
-pub struct SolverOutput {
+pub struct ParsedSolverOutput {
     /// The names and numbers of each progress line.
     pub progress: Vec<Vec<(String, f64)>>,
     /// The answer.
@@ -73,11 +73,11 @@ pub enum LightsOutReplyError {
 }
 
 /// Parses the output of a solver: progress lines, then the answer.
-pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<SolverOutput, LightsOutReplyError> {
+pub fn said(bytes: &[u8], columns: u32, rows: u32) -> Result<ParsedSolverOutput, LightsOutReplyError> {
     let mut lines: Vec<&[u8]> =
         bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n').collect();
     let answer = answer(lines.pop().unwrap_or_default(), columns, rows)?;
-    Ok(SolverOutput { progress: lines.into_iter().map(progress).collect(), answer })
+    Ok(ParsedSolverOutput { progress: lines.into_iter().map(progress).collect(), answer })
 }
 
 /// Parses a progress line. Words that do not have the form `name=number` are ignored.

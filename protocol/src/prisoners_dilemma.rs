@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 /// One player takes from another. Both are identifiers, from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Take {
+pub struct TakeAction {
     /// The player that takes.
     pub by: u32,
     /// The player that is taken from.
@@ -14,9 +14,9 @@ pub struct Take {
 }
 
 /// The line of a finished round: its pairs, each followed by a blank.
-pub fn history_line(takes: &[Take]) -> String {
+pub fn history_line(takes: &[TakeAction]) -> String {
     let mut line = String::with_capacity(8 * takes.len() + 1);
-    for Take { by, from } in takes {
+    for TakeAction { by, from } in takes {
         // Writing to a string cannot fail.
         let _ = write!(line, "({by}, {from}) ");
     }
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_example_of_the_rules_is_written_as_published() {
-        let take = |by, from| Take { by, from };
+        let take = |by, from| TakeAction { by, from };
         let first = history_line(&[take(1, 2), take(1, 3), take(1, 4), take(4, 2)]);
         assert_eq!(first, "(1, 2) (1, 3) (1, 4) (4, 2) \n");
         let history = first + &history_line(&[]);

@@ -1,14 +1,14 @@
 //! Properties of the codecs: decoding inverts encoding, and no input makes a decoder panic.
 
 use proptest::prelude::*;
-use rathaus_protocol::handshake::{Handshake, HandshakeReply};
-use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
-use rathaus_protocol::rat_race::{Move, MoveChoice, ReportedError, ReportedErrorKind, plain, turns};
+use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
+use rathaus_protocol::rat_race::trace::{self, GenomeColourMeaning};
+use rathaus_protocol::rat_race::{AnsweredMove, Move, ReportedError, ReportedErrorKind, plain, turns};
 use rathaus_protocol::{match_numbers, rat_race};
 
-fn a_choice() -> impl Strategy<Value = MoveChoice> {
+fn a_choice() -> impl Strategy<Value = AnsweredMove> {
     (0..Move::COUNT, any::<bool>())
-        .prop_map(|(index, pure)| MoveChoice { to: Move::from_index(index).expect("below COUNT"), pure })
+        .prop_map(|(index, pure)| AnsweredMove { to: Move::from_index(index).expect("below COUNT"), pure })
 }
 
 fn an_error() -> impl Strategy<Value = ReportedError> {
@@ -18,15 +18,15 @@ fn an_error() -> impl Strategy<Value = ReportedError> {
     })
 }
 
-fn a_meaning() -> impl Strategy<Value = ColourMeaning> {
+fn a_meaning() -> impl Strategy<Value = GenomeColourMeaning> {
     let offset = || (-50..=50, -50..=50);
     prop_oneof![
-        Just(ColourMeaning::Unsaid),
-        Just(ColourMeaning::Empty),
-        Just(ColourMeaning::Wall),
-        offset().prop_map(|(dx, dy)| ColourMeaning::Trap { dx, dy }),
-        offset().prop_map(|(dx, dy)| ColourMeaning::Teleporter { dx, dy }),
-        (-999_999..=999_999).prop_map(ColourMeaning::Worth),
+        Just(GenomeColourMeaning::Unsaid),
+        Just(GenomeColourMeaning::Empty),
+        Just(GenomeColourMeaning::Wall),
+        offset().prop_map(|(dx, dy)| GenomeColourMeaning::Trap { dx, dy }),
+        offset().prop_map(|(dx, dy)| GenomeColourMeaning::Teleporter { dx, dy }),
+        (-999_999..=999_999).prop_map(GenomeColourMeaning::Worth),
     ]
 }
 
@@ -49,8 +49,8 @@ fn body(line: &[u8]) -> &[u8] {
 proptest! {
     #[test]
     fn greetings_come_back(game in "[a-z-]{1,12}", parameters in prop::collection::vec(("[a-z_]{1,9}", "[0-9.]{0,9}"), 0..9)) {
-        let handshake = Handshake { game, parameters };
-        prop_assert_eq!(Handshake::decode(body(&handshake.encode())), Ok(handshake));
+        let handshake = HandshakeRequest { game, parameters };
+        prop_assert_eq!(HandshakeRequest::decode(body(&handshake.encode())), Ok(handshake));
     }
 
     #[test]
@@ -96,7 +96,7 @@ proptest! {
         genomes in prop::collection::vec((any::<u32>(), any::<u128>()), 0..4),
         pairs in prop::collection::vec((a_name(), a_name()), 1..20),
     ) {
-        let mut writer = turns::TurnWriter::default();
+        let mut writer = turns::TurnRequestComposer::default();
         for (name, colours) in &views { writer.view(*name, colours); }
         for (name, genome) in &genomes { writer.genome(*name, *genome, 128); }
         for (genome, view) in &pairs { writer.pair(*genome, *view); }
@@ -123,7 +123,7 @@ proptest! {
     #[test]
     fn an_answer_to_another_turn_or_of_another_length_is_refused(turn in 0..9999u32, count in 1..50usize) {
         let mut out = Vec::new();
-        turns::put_choices(&mut out, turn, vec![MoveChoice { to: Move::STAY, pure: true }; count]);
+        turns::put_choices(&mut out, turn, vec![AnsweredMove { to: Move::STAY, pure: true }; count]);
         prop_assert!(turns::read_answer(body(&out), turn + 1, count).is_err());
         prop_assert!(turns::read_answer(body(&out), turn, count + 1).is_err());
         prop_assert!(turns::read_answer(body(&out), turn, count - 1).is_err());
@@ -144,7 +144,7 @@ proptest! {
         let mut out = Vec::new();
         plain::put_question(&mut out, seed, genome, length, &view);
         let bits = (0..length).map(|bit| genome >> bit & 1 == 1).collect();
-        prop_assert_eq!(plain::PlainRequest::decode(body(&out)), Ok(plain::PlainRequest { seed, genome: bits, view }));
+        prop_assert_eq!(plain::PlainMoveRequest::decode(body(&out)), Ok(plain::PlainMoveRequest { seed, genome: bits, view }));
     }
 
     #[test]
@@ -172,14 +172,14 @@ fn body_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 fn read_with_everything(bytes: &[u8], turn: u32, asked: usize) {
-    let _ = Handshake::decode(bytes);
+    let _ = HandshakeRequest::decode(bytes);
     let _ = trace::read_answer(bytes, 3);
-    let _ = ColourMeaning::decode(bytes);
+    let _ = GenomeColourMeaning::decode(bytes);
     let _ = HandshakeReply::decode(bytes);
     let _ = match_numbers::split(bytes);
     let _ = turns::HostLine::decode(bytes);
     let _ = turns::read_answer(bytes, turn, asked);
-    let _ = plain::PlainRequest::decode(bytes);
+    let _ = plain::PlainMoveRequest::decode(bytes);
     let _ = plain::read_answer(bytes);
 }
 

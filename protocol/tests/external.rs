@@ -7,8 +7,8 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use rathaus_protocol::external::{
-    Answer, AnswerFault, AnswerFaultKind, Answers, Ask, Asks, Frame, FromGame, MatchEnd, Meaning, Start,
-    Tell, ToGame, Tone,
+    Answers, Ask, AskMessage, FromGame, GameFrame, InvalidAnswer, LegendEntry, LegendTone, MatchEnd,
+    MatchStart, RuledFaultKind, SeatAnswer, Tell, ToGame,
 };
 use serde_json::{Value, json};
 
@@ -31,19 +31,19 @@ impl MatchingPennies {
         }
     }
 
-    fn round(&mut self, answers: &[Answer]) -> FromGame {
+    fn round(&mut self, answers: &[SeatAnswer]) -> FromGame {
         let mut faults = Vec::new();
         for (seat, answer) in answers.iter().enumerate() {
             let word = match answer {
-                Answer::Lines { lines } if ["heads", "tails"].contains(&lines[0].as_str()) => {
+                SeatAnswer::Lines { lines } if ["heads", "tails"].contains(&lines[0].as_str()) => {
                     Some(lines[0].clone())
                 }
-                Answer::Lines { lines } => {
+                SeatAnswer::Lines { lines } => {
                     let what = format!("expected heads or tails, found \"{}\"", lines[0]);
-                    faults.push(AnswerFault { answer: seat, fault: AnswerFaultKind::Malformed, what });
+                    faults.push(InvalidAnswer { answer: seat, fault: RuledFaultKind::Malformed, what });
                     None
                 }
-                Answer::Fault { .. } => None,
+                SeatAnswer::Fault { .. } => None,
             };
             self.said[seat].push(word);
         }
@@ -54,7 +54,7 @@ impl MatchingPennies {
             (Some(_), None) => self.points[0] += 1.0,
             _ => self.points[usize::from(first != second)] += 1.0,
         }
-        let out = answers.iter().position(|answer| matches!(answer, Answer::Fault { out: true, .. }));
+        let out = answers.iter().position(|answer| matches!(answer, SeatAnswer::Fault { out: true, .. }));
         let reason = match out {
             Some(seat) => format!("seat {seat} is out"),
             None if self.played() == self.rounds => format!("all {} rounds were played", self.rounds),
@@ -75,7 +75,7 @@ impl MatchingPennies {
         self.said[0].len()
     }
 
-    fn ask(&self, tells: Vec<Tell>, faults: Vec<AnswerFault>) -> FromGame {
+    fn ask(&self, tells: Vec<Tell>, faults: Vec<InvalidAnswer>) -> FromGame {
         let (played, rounds) = (self.played(), self.rounds);
         let ask = |seat| {
             let mut send = vec![format!("round {}", played + 1)];
@@ -84,7 +84,7 @@ impl MatchingPennies {
             }
             Ask { seat, send, lines: 1, ms: Some(500), fresh: false }
         };
-        FromGame::Ask(Box::new(Asks {
+        FromGame::Ask(Box::new(AskMessage {
             asks: vec![ask(0), ask(1)],
             tells,
             faults,
@@ -94,23 +94,23 @@ impl MatchingPennies {
         }))
     }
 
-    fn frame(&self) -> Frame {
+    fn frame(&self) -> GameFrame {
         let letter = |word: &Option<String>| match word.as_deref() {
             Some("heads") => 'H',
             Some(_) => 'T',
             None => '-',
         };
-        let meaning = |letter, tone, means: &str| Meaning { letter, tone, means: means.into() };
+        let meaning = |letter, tone, means: &str| LegendEntry { letter, tone, means: means.into() };
         let caption = match self.played() {
             0 => "no round yet".into(),
             played => format!("round {played} of {}", self.rounds),
         };
-        Frame {
+        GameFrame {
             rows: self.said.iter().map(|words| words.iter().map(letter).collect()).collect(),
             legend: vec![
-                meaning('H', Tone::On, "heads"),
-                meaning('T', Tone::Off, "tails"),
-                meaning('-', Tone::Dim, ""),
+                meaning('H', LegendTone::On, "heads"),
+                meaning('T', LegendTone::Off, "tails"),
+                meaning('-', LegendTone::Dim, ""),
             ],
             caption: vec![caption],
             svg: None,
@@ -264,12 +264,12 @@ proptest! {
 
     #[test]
     fn messages_come_back(seed in any::<u64>(), seat in 0usize..9, send in proptest::collection::vec("[^\n]{0,9}", 1..4), lines in 1usize..9, fresh: bool) {
-        let start = ToGame::Start(Start {
+        let start = ToGame::Start(MatchStart {
             version: 1, game: "g".into(), seats: 9, seed: format!("{seed:016x}"), parameters: Default::default(),
         });
         prop_assert_eq!(ToGame::decode(start.encode().trim_ascii_end()), Ok(start));
         let asks = vec![Ask { seat, send: send.clone(), lines, ms: None, fresh }];
-        let asks = Asks { asks, tells: vec![Tell { seat: 8, send }], ..Asks::default() };
+        let asks = AskMessage { asks, tells: vec![Tell { seat: 8, send }], ..AskMessage::default() };
         let message = FromGame::Ask(Box::new(asks));
         prop_assert_eq!(FromGame::decode(message.encode().trim_ascii_end()), Ok(message));
     }

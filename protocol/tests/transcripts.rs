@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus_protocol::handshake::{Handshake, HandshakeReply};
-use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
-use rathaus_protocol::rat_race::trace::ColourMeaning;
+use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, MoveRequest};
+use rathaus_protocol::rat_race::trace::GenomeColourMeaning;
 use rathaus_protocol::rat_race::{Move, ReportedError, ReportedErrorKind};
 
 /// The bot of the dialogues.
@@ -42,11 +42,12 @@ fn comparable(line: &str) -> String {
 }
 
 fn play(name: &str, dialogue: &str) {
-    let mut bot = TurnBot::new(compass);
+    let mut bot = MoveFunctionBot::new(compass);
     let (mut answers, mut expected) = (Vec::new(), Vec::new());
     for (number, line) in dialogue.lines().enumerate() {
         if let Some(heard) = line.strip_prefix("> rathaus") {
-            let handshake = Handshake::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
+            let handshake =
+                HandshakeRequest::decode(format!("rathaus{heard}").as_bytes()).expect("a greeting");
             assert_eq!(handshake.game, "rat-race");
             answers.extend(HandshakeReply::Turns { boards: 64, traces: false }.encode());
         } else if let Some(heard) = line.strip_prefix("> ") {
@@ -78,7 +79,7 @@ fn the_golden_dialogues_hold() {
 
 #[test]
 fn what_was_not_introduced_cannot_be_asked_for() {
-    let mut bot = TurnBot::new(compass);
+    let mut bot = MoveFunctionBot::new(compass);
     let error = bot.handle_line(b"0 turn 0 00 1 2", &mut Vec::new()).unwrap_err();
     assert_eq!(error.to_string(), "expected a genome that was introduced, found `1`");
 }
@@ -86,12 +87,12 @@ fn what_was_not_introduced_cannot_be_asked_for() {
 #[test]
 fn a_bot_that_offers_it_says_what_its_genomes_mean() {
     let told = |genome: u128, colour: u32| match colour {
-        0 => Ok(ColourMeaning::Empty),
-        1 => Ok(ColourMeaning::Worth(genome as i32)),
-        2 => Ok(ColourMeaning::Unsaid),
+        0 => Ok(GenomeColourMeaning::Empty),
+        1 => Ok(GenomeColourMeaning::Worth(genome as i32)),
+        2 => Ok(GenomeColourMeaning::Unsaid),
         _ => Err(ReportedError { kind: ReportedErrorKind::Raised, words: "no such colour".into() }),
     };
-    let mut bot = TurnBot::new(compass).with_trace(told);
+    let mut bot = MoveFunctionBot::new(compass).with_trace(told);
     let mut answers = Vec::new();
     for line in ["7 board", "7 genome 2 ff", "7 trace 2 3", "7 trace 2 4"] {
         bot.handle_line(line.as_bytes(), &mut answers).unwrap();
@@ -100,7 +101,7 @@ fn a_bot_that_offers_it_says_what_its_genomes_mean() {
         String::from_utf8(answers).unwrap(),
         "7 trace empty;worth 255;\n7 trace ! raised no such colour\n"
     );
-    let mut silent = TurnBot::new(compass);
+    let mut silent = MoveFunctionBot::new(compass);
     silent.handle_line(b"7 genome 2 ff", &mut Vec::new()).unwrap();
     assert!(silent.handle_line(b"7 trace 2 3", &mut Vec::new()).is_err(), "this one does not offer it");
 }

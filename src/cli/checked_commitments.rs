@@ -7,16 +7,16 @@ use rathaus_games::Seed;
 
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::report::{CommitmentReport, Exclusion};
+use crate::report::{CommitmentReport, ExclusionReason};
 use crate::submissions::Submission;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, Ledger, OrganiserPromise, PlayerReveal, PromiseReveal,
+    self, CommitmentFinding, CommitmentLedger, RandomnessPromise, RevealedPlayerSource, RevealedRandomness,
 };
 
 /// The result of checking a run against its ledger. The promises of the organiser are kept.
 #[derive(Debug)]
 pub(crate) struct CheckedCommitments {
-    promises: Vec<OrganiserPromise>,
+    promises: Vec<RandomnessPromise>,
     /// The findings for the submissions, in their order.
     of_submissions: Vec<CommitmentFinding>,
     /// The findings for players of the ledger without a submission.
@@ -28,7 +28,7 @@ pub(crate) struct CheckedCommitments {
 }
 
 /// How error messages name the options or settings that prove the organiser's promises.
-pub(crate) struct RevealLabels {
+pub(crate) struct PromiseOptionNames {
     pub(crate) seed: &'static str,
     /// For the file with the numbers of the rounds.
     pub(crate) seed_file: &'static str,
@@ -42,9 +42,10 @@ impl CheckedCommitments {
         submissions: &[Submission],
         seed: Option<Seed>,
         seed_file: Option<&SeedFile>,
-        labels: &RevealLabels,
+        labels: &PromiseOptionNames,
     ) -> Result<CheckedCommitments, CommandError> {
-        let ledger = Ledger::read(path).map_err(|error| CommandError::new(ExitKind::Input, error))?;
+        let ledger =
+            CommitmentLedger::read(path).map_err(|error| CommandError::new(ExitKind::Input, error))?;
         let (of_submissions, of_others) = look_up(&ledger, submissions);
         let promises = ledger.promises.clone();
         promises.iter().try_for_each(|promise| keep(promise, &ledger, seed, seed_file, labels))?;
@@ -53,10 +54,10 @@ impl CheckedCommitments {
     }
 
     /// Why the ledger excludes the submission at this position, if it does.
-    pub(crate) fn exclusion(&self, position: usize) -> Option<Exclusion> {
+    pub(crate) fn exclusion(&self, position: usize) -> Option<ExclusionReason> {
         let CommitmentFinding { player, verdict, .. } = &self.of_submissions[position];
         (self.required && !verdict.is_match())
-            .then(|| Exclusion::Unverified { player: player.clone(), why: verdict.to_string() })
+            .then(|| ExclusionReason::Unverified { player: player.clone(), why: verdict.to_string() })
     }
 
     /// Why the submission at this position is not verified, if it is not.
@@ -88,9 +89,14 @@ impl CheckedCommitments {
 }
 
 /// The findings for the submissions in their order, and those for players without a submission.
-fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFinding>, Vec<CommitmentFinding>) {
-    let revealed: Vec<PlayerReveal> =
-        submissions.iter().map(|submission| PlayerReveal::of(ledger, submission.revealed())).collect();
+fn look_up(
+    ledger: &CommitmentLedger,
+    submissions: &[Submission],
+) -> (Vec<CommitmentFinding>, Vec<CommitmentFinding>) {
+    let revealed: Vec<RevealedPlayerSource> = submissions
+        .iter()
+        .map(|submission| RevealedPlayerSource::of(ledger, submission.revealed()))
+        .collect();
     let (mut of_submissions, of_others): (Vec<CommitmentFinding>, Vec<CommitmentFinding>) =
         commitments::findings(ledger, &revealed).into_iter().partition(|finding| finding.source.is_some());
     let position = |finding: &CommitmentFinding| {
@@ -102,11 +108,11 @@ fn look_up(ledger: &Ledger, submissions: &[Submission]) -> (Vec<CommitmentFindin
 
 /// Checks a promise of the organiser against the seed or seed file of the run.
 fn keep(
-    promise: &OrganiserPromise,
-    ledger: &Ledger,
+    promise: &RandomnessPromise,
+    ledger: &CommitmentLedger,
     seed: Option<Seed>,
     seed_file: Option<&SeedFile>,
-    labels: &RevealLabels,
+    labels: &PromiseOptionNames,
 ) -> Result<(), CommandError> {
     let broken = |why: String| CommandError::new(ExitKind::NotVerified, why);
     let unopened = |option: &str| {
@@ -114,13 +120,13 @@ fn keep(
         broken(format!("the ledger promises a `{name}` with the hash {hash}; show it with {option}"))
     };
     match (promise, seed_file, seed) {
-        (OrganiserPromise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
-            .check_promise(PromiseReveal::SeedFile(bytes))
+        (RandomnessPromise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
+            .check_promise(RevealedRandomness::SeedFile(bytes))
             .map_err(|error| broken(format!("{}: {error}", path.display()))),
-        (OrganiserPromise::Seed(_), _, Some(seed)) => ledger
-            .check_promise(PromiseReveal::Seed(seed))
+        (RandomnessPromise::Seed(_), _, Some(seed)) => ledger
+            .check_promise(RevealedRandomness::Seed(seed))
             .map_err(|error| broken(format!("{} {seed}: {error}", labels.seed))),
-        (OrganiserPromise::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
-        (OrganiserPromise::Seed(_), _, None) => Err(unopened(labels.seed)),
+        (RandomnessPromise::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
+        (RandomnessPromise::Seed(_), _, None) => Err(unopened(labels.seed)),
     }
 }

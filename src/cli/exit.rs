@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::analysis::AnalysisError;
+use crate::analysis::GenomeAnalysisError;
 use crate::matches::PlayError;
 use crate::seats::{BotNotReady, VoidMatch};
 use crate::submissions::{SubmissionError, SubmissionErrorKind};
@@ -122,12 +122,12 @@ impl From<BotNotReady> for CommandError {
     }
 }
 
-impl From<AnalysisError> for CommandError {
-    fn from(error: AnalysisError) -> CommandError {
+impl From<GenomeAnalysisError> for CommandError {
+    fn from(error: GenomeAnalysisError) -> CommandError {
         match error {
-            AnalysisError::Build(error) => CommandError::submissions(&[error]),
-            AnalysisError::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
-            AnalysisError::Host(why) => CommandError::host(why),
+            GenomeAnalysisError::Build(error) => CommandError::submissions(&[error]),
+            GenomeAnalysisError::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
+            GenomeAnalysisError::Host(why) => CommandError::host(why),
         }
     }
 }

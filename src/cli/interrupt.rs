@@ -18,17 +18,17 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// Tells a command that the user wants it to end.
 #[derive(Debug, Default)]
-pub(crate) struct Interrupt {
+pub(crate) struct InterruptSignal {
     is_awaited: AtomicBool,
     asked: Notify,
     forced: Notify,
     is_noticed: AtomicBool,
 }
 
-impl Interrupt {
+impl InterruptSignal {
     /// Starts to catch signals.
-    pub(crate) fn watch() -> io::Result<Arc<Interrupt>> {
-        let interrupt = Arc::new(Interrupt::default());
+    pub(crate) fn watch() -> io::Result<Arc<InterruptSignal>> {
+        let interrupt = Arc::new(InterruptSignal::default());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let signals = {
             let _context = runtime.enter();

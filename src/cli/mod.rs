@@ -3,7 +3,7 @@
 //! Architecture invariant: only this module prints. Data goes to stdout, everything else to stderr.
 #![expect(
     clippy::disallowed_methods,
-    reason = "this room reads parameter files and shows how long things take"
+    reason = "this module reads parameter files and shows how long things take"
 )]
 
 mod args;
@@ -22,7 +22,7 @@ use clap::Parser;
 
 use args::Args;
 use exit::CommandError;
-use interrupt::Interrupt;
+use interrupt::InterruptSignal;
 
 /// How long to wait, after the command has ended, for threads that still read something for it.
 const LAST_WORK: Duration = Duration::from_secs(2);
@@ -35,7 +35,7 @@ pub fn main() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return CommandError::host(error).report(),
     };
-    let interrupt = match Interrupt::watch() {
+    let interrupt = match InterruptSignal::watch() {
         Ok(interrupt) => interrupt,
         Err(error) => return CommandError::host(error).report(),
     };

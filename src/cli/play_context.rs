@@ -7,24 +7,24 @@ use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use rathaus_games::parameters::{ParameterDescription, ParameterError};
-use rathaus_games::{GameRules, MatchSetup, Seed};
+use rathaus_games::{GameRules, MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::{create_private_folder, is_executable};
 use serde_json::Value;
 
 use crate::cli::args::{self, PlayArgs, SandboxArgs};
-use crate::cli::checked_commitments::{CheckedCommitments, RevealLabels};
+use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{self, CommandError, ExitKind};
 use crate::cli::sandbox;
-use crate::report::Exclusion;
+use crate::report::ExclusionReason;
 use crate::submissions::{
-    BuildContext, FoundGame, GameNotFound, Submission, SubmissionError, SubmissionHints, Toolbox,
+    BuildContext, FoundGame, GameLookupError, Submission, SubmissionError, SubmissionHints, Toolbox,
     read_bots_file,
 };
 use crate::toml_file::suggestion;
-use crate::tournament::{self, Board, SandboxUse};
-use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
+use crate::tournament::{self, NumberedBoard, RecordedSandbox};
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// The maximum number of invalid parameters to report.
 const MOST_ERRORS: usize = 50;
@@ -56,16 +56,16 @@ pub(crate) struct PlayContext {
 
 /// The resolved arguments of a single-player game.
 #[derive(Debug)]
-pub(crate) struct SinglePlayerPlan {
+pub(crate) struct SinglePlayerMatchInputs {
     /// The seed of the boards. `None` if the boards were listed one by one.
     pub(crate) seed: Option<Seed>,
-    pub(crate) boards: Vec<Board>,
+    pub(crate) boards: Vec<NumberedBoard>,
     pub(crate) in_flight: Option<usize>,
 }
 
 /// The resolved arguments of a multiplayer game.
 #[derive(Debug)]
-pub(crate) struct MultiplayerPlan {
+pub(crate) struct MultiplayerMatchInputs {
     pub(crate) seed: Seed,
     /// The identifiers of the submissions in their order, if `--order` was given.
     pub(crate) ids: Option<Vec<u32>>,
@@ -84,7 +84,7 @@ impl PlayContext {
         let program = game.folder().map(|folder| folder.program);
         let seed_file = args.inputs.seed_file.as_deref().map(SeedFile::read).transpose()?;
         let commitments = args.ledger.as_deref().map(|ledger| {
-            let labels = RevealLabels { seed: "--seed", seed_file: "--seed-file" };
+            let labels = PromiseOptionNames { seed: "--seed", seed_file: "--seed-file" };
             CheckedCommitments::resolve(
                 ledger,
                 true,
@@ -104,43 +104,50 @@ impl PlayContext {
     }
 
     /// The sandbox that bots run in.
-    pub(crate) fn sandbox_use(&self) -> SandboxUse {
-        SandboxUse::by(self.build.sandbox.as_ref())
+    pub(crate) fn recorded_sandbox(&self) -> RecordedSandbox {
+        RecordedSandbox::by(self.build.sandbox.as_ref())
     }
 
     /// Why the ledger excludes the submission at this position, if it does.
-    pub(crate) fn exclusion(&self, position: usize) -> Option<Exclusion> {
+    pub(crate) fn exclusion(&self, position: usize) -> Option<ExclusionReason> {
         self.commitments.as_ref()?.exclusion(position)
     }
 }
 
-impl SinglePlayerPlan {
-    pub(crate) fn resolve(args: &PlayArgs, common: &PlayContext) -> Result<SinglePlayerPlan, CommandError> {
+impl SinglePlayerMatchInputs {
+    pub(crate) fn resolve(
+        args: &PlayArgs,
+        common: &PlayContext,
+    ) -> Result<SinglePlayerMatchInputs, CommandError> {
         let named = &args.single_player.board_seed;
         let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
             Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
-            None => (1..).zip(named).map(|(number, seed)| Board { number, seed: *seed }).collect(),
+            None => (1..).zip(named).map(|(number, seed)| NumberedBoard { number, seed: *seed }).collect(),
         };
         // Report parameters that allow no board before anything is built. The first board stands
         // for all.
         common
             .rules
-            .begin(MatchSetup::single_player(boards[0].seed, Some(&HandshakeReply::Plain)))
+            .begin(MatchInputs::single_player(boards[0].seed, Some(&HandshakeReply::Plain)))
             .map_err(CommandError::usage)?;
-        Ok(SinglePlayerPlan { seed, boards, in_flight: args.seating.in_flight })
+        Ok(SinglePlayerMatchInputs { seed, boards, in_flight: args.seating.in_flight })
     }
 }
 
-impl MultiplayerPlan {
-    pub(crate) fn resolve(args: &PlayArgs, common: &PlayContext) -> Result<MultiplayerPlan, CommandError> {
+impl MultiplayerMatchInputs {
+    pub(crate) fn resolve(
+        args: &PlayArgs,
+        common: &PlayContext,
+    ) -> Result<MultiplayerMatchInputs, CommandError> {
         let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
         let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
         let ids = match &args.inputs.order {
             Some(order) => Some(identifiers(order, &names).map_err(CommandError::usage)?),
             None => None,
         };
-        let plan = MultiplayerPlan { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
+        let plan =
+            MultiplayerMatchInputs { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
         // Report a match that cannot begin with all players before anything is built.
         common.rules.begin(plan.setup(names.len())).map_err(CommandError::usage)?;
         Ok(plan)
@@ -152,8 +159,8 @@ impl MultiplayerPlan {
     }
 
     /// The setup of the match, with this number of seats.
-    pub(crate) fn setup(&self, seats: usize) -> MatchSetup {
-        MatchSetup {
+    pub(crate) fn setup(&self, seats: usize) -> MatchInputs {
+        MatchInputs {
             seed: self.seed,
             handshake_replies: vec![None; seats],
             ids: self.ids.clone(),
@@ -225,7 +232,7 @@ pub(crate) fn game(named: &str) -> Result<FoundGame, CommandError> {
 /// Finds the game with this name or path. Paths are relative to `folder`.
 pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, CommandError> {
     FoundGame::find(named, folder).map_err(|error| match error {
-        GameNotFound::Unknown { .. } => CommandError::usage(error),
+        GameLookupError::Unknown { .. } => CommandError::usage(error),
         _ => CommandError::new(error.kind().into(), error),
     })
 }
@@ -256,7 +263,7 @@ pub(crate) fn rules(
 
 fn parameter_file(path: &Path) -> Result<BTreeMap<String, Value>, CommandError> {
     let failed = |problem: String| CommandError::new(ExitKind::Input, SubmissionError::input(path, problem));
-    let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_CONFIG_BYTES)
+    let text = untrusted::read_text(path, SymlinkPolicy::Follow, MAX_CONFIG_BYTES)
         .map_err(|error| failed(error.why.to_string()))?;
     toml::from_str(&text)
         .map_err(|error| untrusted::toml_problem(&text, &error))

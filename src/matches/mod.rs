@@ -4,14 +4,14 @@
 #![expect(clippy::disallowed_methods, reason = "matches are timed")]
 
 mod bounded;
-mod fixture;
 mod play;
 mod pool;
+mod recorded_sandbox;
 mod recording;
 pub mod referee;
 pub mod replay;
 mod result;
-mod sandbox_use;
+mod scheduled_match;
 mod seating;
 mod spec;
 mod tracer;
@@ -19,15 +19,15 @@ pub mod trial;
 pub mod verification;
 pub mod watch;
 
-pub use fixture::Fixture;
 pub use play::{PlayError, play};
-pub use pool::{HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRun, StopHandle, run, start};
-pub use rathaus_games::report::{Board, BoardResult};
-pub use recording::{Recording, RecordingError, RecordingReader, RecordingWriter};
-pub use result::{MatchResult, PlayedMatch, Provenance, ResultOrigin};
-pub use sandbox_use::SandboxUse;
-pub use seating::{MatchSeats, SeatContext, StartOptions};
+pub use pool::{HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRunSpec, StopHandle, run, start};
+pub use rathaus_games::report::{BoardResult, NumberedBoard};
+pub use recorded_sandbox::RecordedSandbox;
+pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, RecordingObserver};
+pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultOrigin};
+pub use scheduled_match::ScheduledMatch;
+pub use seating::{MatchSeats, OneShotOptions, SeatContext};
 pub(crate) use spec::{KeyMaker, numbers, rules};
-pub use spec::{MatchSpec, SpecError};
+pub use spec::{MatchSpec, MatchSpecError};
 pub use tracer::{DIALOGUE, DialogueTracer};
 pub use watch::WatchHandle;

@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use rathaus_games::{GameRules, MatchSetup, MatchSetupError, Observer};
+use rathaus_games::{GameRules, MatchInputs, MatchSetupError, Observer};
 
 use super::{MatchResult, referee};
 use crate::seats::{Seat, VoidMatch};
 
+/// Why a match could not be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The match cannot begin with these seats.
@@ -20,7 +21,7 @@ pub enum PlayError {
 /// Plays a match. `seats` holds the bots, then the program of a custom game.
 pub async fn play(
     rules: &GameRules,
-    setup: MatchSetup,
+    setup: MatchInputs,
     seats: &mut [Seat],
     observer: &mut dyn Observer,
 ) -> Result<MatchResult, PlayError> {

@@ -23,11 +23,11 @@ use rathaus_games::{Fault, GameRules, MatchProgress};
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
-use super::Fixture;
+use super::ScheduledMatch;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
-use crate::matches::Recording;
-use crate::seats::SessionOptions;
+use crate::matches::RecordedReplies;
+use crate::seats::BotLaunchSpec;
 use crate::submissions::Bot;
 use work::WorkQueue;
 use worker::Worker;
@@ -36,14 +36,15 @@ use worker::Worker;
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// How to start a bot outside of a schedule: as in a match with the default handshake time.
-pub fn start(bot: Bot, rules: &GameRules) -> SessionOptions {
-    SessionOptions { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
+pub fn start(bot: Bot, rules: &GameRules) -> BotLaunchSpec {
+    BotLaunchSpec { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
 
+/// Everything that a run of scheduled matches needs.
 #[derive(Debug, Clone)]
-pub struct ScheduleRun {
+pub struct ScheduleRunSpec {
     pub rules: GameRules,
-    pub fixtures: Vec<Fixture>,
+    pub scheduled_matches: Vec<ScheduledMatch>,
     /// The bots, by position of their entrants.
     pub bots: Vec<Bot>,
     /// The program with the rules of a custom game.
@@ -66,10 +67,10 @@ pub struct ScheduleRun {
     pub watched: Option<WatchHandle>,
 }
 
-impl ScheduleRun {
-    /// How to start the bot of an entrant for a multiplexed session.
-    fn start(&self, entrant: usize) -> SessionOptions {
-        SessionOptions {
+impl ScheduleRunSpec {
+    /// How to start the bot of an entrant as a multiplexed process.
+    fn start(&self, entrant: usize) -> BotLaunchSpec {
+        BotLaunchSpec {
             program: self.bots[entrant].program.clone(),
             handshake: self.rules.handshake(),
             handshake_time: self.handshake_time,
@@ -81,25 +82,25 @@ impl ScheduleRun {
 #[derive(Debug)]
 pub enum RunEvent {
     Progress {
-        fixture: usize,
+        scheduled_match: usize,
         progress: MatchProgress,
     },
     Finished {
-        fixture: usize,
+        scheduled_match: usize,
         result: MatchResult,
         /// The bots' replies, unless recording is off or the recording became too large.
-        recording: Option<Recording>,
+        recording: Option<RecordedReplies>,
     },
     /// An entrant's bot could not be started at all. None of its matches is played.
     Out {
         entrant: usize,
         /// The entrant's matches.
-        fixtures: Vec<usize>,
+        scheduled_matches: Vec<usize>,
         fault: Box<Fault>,
     },
     /// The host failed to play a match.
     Void {
-        fixture: usize,
+        scheduled_match: usize,
         why: String,
     },
 }
@@ -132,12 +133,12 @@ impl StopHandle {
 
 /// The run without concurrent matches, so that a person can follow it. In multiplayer games, the
 /// programs of a match still run concurrently.
-fn without_concurrency(run: ScheduleRun) -> ScheduleRun {
+fn without_concurrency(run: ScheduleRunSpec) -> ScheduleRunSpec {
     let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
-    ScheduleRun { concurrency, boards_in_flight: Some(1), ..run }
+    ScheduleRunSpec { concurrency, boards_in_flight: Some(1), ..run }
 }
 
-pub fn run(run: ScheduleRun) -> RunHandle {
+pub fn run(run: ScheduleRunSpec) -> RunHandle {
     let (sender, events) = mpsc::unbounded_channel();
     let stop = StopHandle::default();
     let is_watched = run.watched.is_some();

@@ -11,7 +11,10 @@ mod tests;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use rathaus_games::{AnswerFault, Ask, Exchange, Fault, Game, Observer, Outcome, SeatFault, Step, Turn};
+use rathaus_games::{
+    AskBatch, Fault, LiveMatch, MatchOutcome, MatchStep, Observer, RejectedAnswer, SeatAsk, SeatFault,
+    TurnExchange,
+};
 
 use super::MatchResult;
 use crate::seats::{AnsweredAsk, Seat, VoidMatch};
@@ -20,20 +23,20 @@ use faults::FaultLog;
 /// Plays the game to its end. `seats` holds the bots, then the program of a custom game. The match
 /// is void if the host or that program fails. The time of observers' pauses does not count.
 pub async fn play(
-    game: &mut dyn Game,
+    game: &mut dyn LiveMatch,
     seats: &mut [Seat],
     observer: &mut dyn Observer,
 ) -> Result<MatchResult, VoidMatch> {
     let begin = Instant::now();
     let mut faults = FaultLog::default();
     let mut paused = Duration::ZERO;
-    let mut last = Exchange::default();
-    let mut consulted = Exchange::default();
+    let mut last = TurnExchange::default();
+    let mut consulted = TurnExchange::default();
     let mut step = game.start();
     loop {
         observer.step(game);
         match step {
-            Step::Turn(Turn { asks, answer_faults }) => {
+            MatchStep::Turn(AskBatch { asks, answer_faults }) => {
                 faults.extend(ruled(&last, &answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
                 let turn = next_turn(&last);
@@ -43,18 +46,18 @@ pub async fn play(
                 faults.extend(last.faults(), observer);
                 step = game.resume(&last.answers);
             }
-            Step::Consult(ask) => {
+            MatchStep::Consult(ask) => {
                 consulted = exchange(last.turn, vec![ask], seats).await?;
                 observer.consulted(&consulted);
                 program::has_answered(&consulted)?;
                 step = game.resume(&consulted.answers);
             }
-            Step::Void(why) => return Err(program::makes_no_sense(why, &consulted, seats).await),
-            Step::Over(outcome) => {
+            MatchStep::Void(why) => return Err(program::makes_no_sense(why, &consulted, seats).await),
+            MatchStep::Over(outcome) => {
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
-                let Outcome { scores, ended, details, .. } = outcome;
+                let MatchOutcome { scores, ended, details, .. } = outcome;
                 let took = begin.elapsed().saturating_sub(paused);
                 return Ok(MatchResult { scores, ended, details, faults: faults.found, took });
             }
@@ -63,7 +66,7 @@ pub async fn play(
 }
 
 /// Sends all requests of a turn and waits for all answers.
-async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exchange, VoidMatch> {
+async fn exchange(turn: usize, asks: Vec<SeatAsk>, seats: &mut [Seat]) -> Result<TurnExchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
     let (asked, introduction_bytes) = asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
     let answered = join_all(asks.into_iter().map(|ask| {
@@ -73,17 +76,17 @@ async fn exchange(turn: usize, asks: Vec<Ask>, seats: &mut [Seat]) -> Result<Exc
     .await;
     let answered: Vec<AnsweredAsk> = answered.into_iter().collect::<Result<_, _>>()?;
     let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-    Ok(Exchange { turn, seats: asked, sent, introduction_bytes, answers })
+    Ok(TurnExchange { turn, seats: asked, sent, introduction_bytes, answers })
 }
 
 /// The number of the next turn. It does not change if no seat could reply, so that the count does
 /// not depend on other matches in the same process.
-fn next_turn(exchange: &Exchange) -> usize {
+fn next_turn(exchange: &TurnExchange) -> usize {
     if exchange.is_lost() { exchange.turn } else { exchange.turn + 1 }
 }
 
 /// The faults that the game found, with evidence and stderr that only the host has.
-async fn ruled(exchange: &Exchange, answer_faults: &[AnswerFault], seats: &[Seat]) -> Vec<SeatFault> {
+async fn ruled(exchange: &TurnExchange, answer_faults: &[RejectedAnswer], seats: &[Seat]) -> Vec<SeatFault> {
     let mut faults = Vec::new();
     for ruling in answer_faults {
         let seat = exchange.seats[ruling.ask];
@@ -96,7 +99,7 @@ async fn ruled(exchange: &Exchange, answer_faults: &[AnswerFault], seats: &[Seat
 }
 
 /// Waits as long as the observer wants, and returns how long that was.
-async fn pause(observer: &mut dyn Observer, game: &dyn Game) -> Duration {
+async fn pause(observer: &mut dyn Observer, game: &dyn LiveMatch) -> Duration {
     let Some(pause) = observer.pause(game) else { return Duration::ZERO };
     let begin = Instant::now();
     pause.await;

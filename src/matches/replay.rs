@@ -10,14 +10,14 @@ use std::io::Read;
 use std::rc::Rc;
 
 use futures_util::FutureExt;
-use rathaus_games::{Game, Observer, PauseFuture};
+use rathaus_games::{LiveMatch, Observer, PauseFuture};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::MatchSpec;
 use super::bounded;
-use super::result::{MatchResult, PlayedMatch, Provenance};
-use crate::matches::{Recording, RecordingReader};
+use super::result::{MatchProvenance, MatchResult, PlayedMatch};
+use crate::matches::{RecordedReplies, RecordedRepliesReader};
 
 /// How replay files of all versions begin.
 const MAGIC: &[u8] = b"rathaus replay ";
@@ -45,23 +45,23 @@ pub struct Replay {
     pub names: Vec<String>,
     /// The match without its recording.
     pub played: PlayedMatch,
-    pub recording: Recording,
+    pub recording: RecordedReplies,
 }
 
 /// Everything in a replay except the recording, as in the file and for pages.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReplayHead<'a> {
+pub struct ReplayHeader<'a> {
     names: Cow<'a, [String]>,
     spec: Cow<'a, MatchSpec>,
     #[serde(rename = "record")]
     result: Cow<'a, MatchResult>,
-    provenance: Cow<'a, Option<Provenance>>,
+    provenance: Cow<'a, Option<MatchProvenance>>,
 }
 
 /// Why a file is no replay, or cannot be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ReplayError {
+pub enum ReplayFileError {
     /// It has another format.
     #[error("it does not begin as a replay does")]
     Foreign,
@@ -78,32 +78,36 @@ pub enum ReplayError {
 
 /// What lists show of a replay. It skips the details of the game.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct ReplaySummary {
+pub struct ReplayListEntry {
     pub names: Vec<String>,
     pub spec: MatchSpec,
     #[serde(rename = "record")]
-    pub result: ResultSummary,
+    pub result: ListedReplayResult,
 }
 
 /// What lists show of a result.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct ResultSummary {
+pub struct ListedReplayResult {
     pub scores: Vec<f64>,
     pub ended: String,
 }
 
-impl ReplaySummary {
+impl ReplayListEntry {
     /// Reads the head of a file, and no further.
-    pub fn read(mut file: impl Read) -> Result<ReplaySummary, ReplayError> {
-        let cut = |_| ReplayError::Broken("it ends too early".into());
+    pub fn read(mut file: impl Read) -> Result<ReplayListEntry, ReplayFileError> {
+        let cut = |_| ReplayFileError::Broken("it ends too early".into());
         let mut line = [0; FIRST_LINE.len()];
-        file.read_exact(&mut line).map_err(|_| ReplayError::Foreign)?;
+        file.read_exact(&mut line).map_err(|_| ReplayFileError::Foreign)?;
         if line != FIRST_LINE {
-            return Err(if Replay::has_magic(&line) { ReplayError::Newer } else { ReplayError::Foreign });
+            return Err(if Replay::has_magic(&line) {
+                ReplayFileError::Newer
+            } else {
+                ReplayFileError::Foreign
+            });
         }
         let mut length = [0; 8];
         file.read_exact(&mut length).map_err(cut)?;
-        let summary: ReplaySummary = head(file.take(u64::from_le_bytes(length)))?;
+        let summary: ReplayListEntry = head(file.take(u64::from_le_bytes(length)))?;
         check_names(&summary.names)?;
         Ok(summary)
     }
@@ -113,16 +117,16 @@ impl ReplaySummary {
 const MOST_NAME: usize = 1_000;
 
 /// Refuses names that are too long to display.
-fn check_names(names: &[String]) -> Result<(), ReplayError> {
+fn check_names(names: &[String]) -> Result<(), ReplayFileError> {
     match names.iter().any(|name| name.len() > MOST_NAME) {
-        true => Err(ReplayError::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
+        true => Err(ReplayFileError::Broken(format!("a name in it has more than {MOST_NAME} bytes"))),
         false => Ok(()),
     }
 }
 
 /// Decompresses and parses a head, or a part of it.
-fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, ReplayError> {
-    let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
+fn head<T: DeserializeOwned>(compressed: impl Read) -> Result<T, ReplayFileError> {
+    let broken = |error: &dyn std::fmt::Display| ReplayFileError::Broken(error.to_string());
     let mut decoder = zstd::Decoder::new(compressed).map_err(|error| broken(&error))?;
     decoder.window_log_max(WINDOW).map_err(|error| broken(&error))?;
     let mut json = Vec::new();
@@ -138,9 +142,9 @@ impl Replay {
     }
 
     /// Everything except the recording.
-    pub fn head(&self) -> ReplayHead<'_> {
+    pub fn head(&self) -> ReplayHeader<'_> {
         let PlayedMatch { spec, result, provenance, .. } = &self.played;
-        ReplayHead {
+        ReplayHeader {
             names: Cow::Borrowed(&self.names),
             spec: Cow::Borrowed(spec),
             result: Cow::Borrowed(result),
@@ -167,68 +171,68 @@ impl Replay {
     }
 
     /// Decodes a replay file.
-    pub fn read(bytes: &[u8]) -> Result<Replay, ReplayError> {
+    pub fn read(bytes: &[u8]) -> Result<Replay, ReplayFileError> {
         let mut rest = match bytes.strip_prefix(FIRST_LINE) {
             Some(rest) => rest,
-            None if Replay::has_magic(bytes) => return Err(ReplayError::Newer),
-            None => return Err(ReplayError::Foreign),
+            None if Replay::has_magic(bytes) => return Err(ReplayFileError::Newer),
+            None => return Err(ReplayFileError::Foreign),
         };
         let [head, answers, clocks] = [part(&mut rest)?, part(&mut rest)?, part(&mut rest)?];
         if !rest.is_empty() {
-            return Err(ReplayError::Broken("there is more behind its end".into()));
+            return Err(ReplayFileError::Broken("there is more behind its end".into()));
         }
-        let recording = Recording { answers: answers.into(), clocks: clocks.into() };
-        let ReplayHead { names, spec, result, provenance } = self::head::<ReplayHead<'static>>(head)?;
+        let recording = RecordedReplies { answers: answers.into(), clocks: clocks.into() };
+        let ReplayHeader { names, spec, result, provenance } = self::head::<ReplayHeader<'static>>(head)?;
         check_names(&names)?;
         let played = PlayedMatch::new(spec.into_owned(), result.into_owned(), provenance.into_owned());
         Ok(Replay { names: names.into_owned(), played, recording })
     }
 
     /// Replays the match and returns its result, computed by the code that plays matches.
-    pub fn play(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
+    pub fn play(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayFileError> {
         Ok(self.look(observer)?.expect("a witness comes to rest"))
     }
 
     /// Like [`Replay::play`], for an observer that may stop before the end by a pause that never
     /// resolves. Returns `None` then.
-    pub fn look(&self, observer: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayError> {
+    pub fn look(&self, observer: &mut dyn Observer) -> Result<Option<MatchResult>, ReplayFileError> {
         self.play_async(observer).now_or_never().transpose()
     }
 
-    /// Like [`Replay::look`], but fails with [`ReplayError::TooLong`] once
+    /// Like [`Replay::look`], but fails with [`ReplayFileError::TooLong`] once
     /// `may_resume` returns false.
     pub fn play_while(
         &self,
         observer: &mut dyn Observer,
         may_resume: &dyn Fn() -> bool,
-    ) -> Result<Option<MatchResult>, ReplayError> {
+    ) -> Result<Option<MatchResult>, ReplayFileError> {
         let mut patience = StopCondition { may_resume, is_over: false };
         let mut both: [&mut dyn Observer; 2] = [observer, &mut patience];
         let result = self.look(&mut both)?;
-        if patience.is_over { Err(ReplayError::TooLong) } else { Ok(result) }
+        if patience.is_over { Err(ReplayFileError::TooLong) } else { Ok(result) }
     }
 
     /// Like [`Replay::play`], for an observer whose pauses wait for something.
-    pub async fn play_async(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayError> {
-        let broken = |error: &dyn std::fmt::Display| ReplayError::Broken(error.to_string());
+    pub async fn play_async(&self, observer: &mut dyn Observer) -> Result<MatchResult, ReplayFileError> {
+        let broken = |error: &dyn std::fmt::Display| ReplayFileError::Broken(error.to_string());
         let PlayedMatch { spec, result: recorded, .. } = &self.played;
         let rules = spec.rules().map_err(|error| broken(&error))?;
-        let reader = RecordingReader::new(self.recording.clone()).map_err(|error| broken(&error))?;
+        let reader = RecordedRepliesReader::new(self.recording.clone()).map_err(|error| broken(&error))?;
         let setup = reader.setup().clone();
         let seats = spec.submissions.len();
         if setup.seed != spec.seed || setup.handshake_replies.len() != seats || self.names.len() != seats {
-            return Err(ReplayError::Broken("what was recorded is another match".into()));
+            return Err(ReplayFileError::Broken("what was recorded is another match".into()));
         }
         if let Some(why) = recorded.contradiction(&rules, seats) {
-            return Err(ReplayError::Broken(why));
+            return Err(ReplayFileError::Broken(why));
         }
         let reader = Rc::new(RefCell::new(reader));
-        let mut seats = RecordingReader::seats(&reader);
+        let mut seats = RecordedRepliesReader::seats(&reader);
         // Only the pauses of the observer take time here.
         let played = super::play(&rules, setup, &mut seats, observer).await;
         let result = played.map_err(|error| broken(&error))?;
         if !reader.borrow_mut().is_at_end() {
-            return Err(ReplayError::Broken("it has answers for which the game did not ask".into()));
+            return Err(ReplayFileError::Broken("it has answers for which the game did not ask".into()));
         }
         Ok(MatchResult { took: recorded.took, ..result })
     }
@@ -241,15 +245,15 @@ struct StopCondition<'a> {
 }
 
 impl Observer for StopCondition<'_> {
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         self.is_over |= !(self.may_resume)();
         self.is_over.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)
     }
 }
 
 /// Takes the next part, without its length.
-fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], ReplayError> {
-    let cut = || ReplayError::Broken("it ends too early".into());
+fn part<'a>(rest: &mut &'a [u8]) -> Result<&'a [u8], ReplayFileError> {
+    let cut = || ReplayFileError::Broken("it ends too early".into());
     let (length, behind) = rest.split_first_chunk().ok_or_else(cut)?;
     let length = usize::try_from(u64::from_le_bytes(*length)).map_err(|_| cut())?;
     let (part, behind) = behind.split_at_checked(length).ok_or_else(cut)?;

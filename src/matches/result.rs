@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use rathaus_games::report::{Board, BoardResult};
+use rathaus_games::report::{BoardResult, NumberedBoard};
 use rathaus_games::{Fault, GameRules, SeatFault};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::MatchSpec;
 use super::bounded;
-use super::sandbox_use::SandboxUse;
-use crate::matches::Recording;
+use super::recorded_sandbox::RecordedSandbox;
+use crate::matches::RecordedReplies;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,7 +30,7 @@ pub struct MatchResult {
 
 impl MatchResult {
     /// The result of a single-player match, for this board.
-    pub fn on_board(self, board: Board) -> BoardResult {
+    pub fn on_board(self, board: NumberedBoard) -> BoardResult {
         let MatchResult { scores, ended, details, faults, took } = self;
         let score = scores.first().copied().unwrap_or_default();
         BoardResult { board, score, ended, details, faults, took }
@@ -113,37 +113,37 @@ pub struct PlayedMatch {
     pub spec: MatchSpec,
     #[serde(rename = "record")]
     pub result: MatchResult,
-    pub provenance: Option<Provenance>,
+    pub provenance: Option<MatchProvenance>,
     /// The bots' replies, if they were recorded.
     #[serde(default, rename = "replay", skip_serializing_if = "Option::is_none")]
-    pub recording: Option<Recording>,
+    pub recording: Option<RecordedReplies>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Provenance {
+pub struct MatchProvenance {
     /// The version of Rathaus that played the match.
     pub rathaus: String,
     /// The sandbox of the bots, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sandbox: Option<SandboxUse>,
+    pub sandbox: Option<RecordedSandbox>,
     /// For each seat, the versions of the tools that built and ran its bot, if the
     /// adapter knows them.
     pub toolchains: Vec<Option<String>>,
 }
 
-impl Provenance {
+impl MatchProvenance {
     /// The provenance of a match that this process played.
-    pub fn here(sandbox: SandboxUse, toolchains: Vec<Option<String>>) -> Provenance {
-        Provenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
+    pub fn here(sandbox: RecordedSandbox, toolchains: Vec<Option<String>>) -> MatchProvenance {
+        MatchProvenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
     }
 
     /// The provenance as text.
-    pub fn in_words(from: Option<&Provenance>) -> String {
+    pub fn in_words(from: Option<&MatchProvenance>) -> String {
         match from {
             None => "an earlier version of rathaus".into(),
-            Some(Provenance { rathaus, sandbox: None, .. }) => format!("rathaus {rathaus}"),
-            Some(Provenance { rathaus, sandbox: Some(sandbox), .. }) => {
+            Some(MatchProvenance { rathaus, sandbox: None, .. }) => format!("rathaus {rathaus}"),
+            Some(MatchProvenance { rathaus, sandbox: Some(sandbox), .. }) => {
                 format!("rathaus {rathaus}, {sandbox}")
             }
         }
@@ -202,7 +202,7 @@ const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
 impl PlayedMatch {
     /// A match without its recording.
-    pub fn new(spec: MatchSpec, result: MatchResult, provenance: Option<Provenance>) -> PlayedMatch {
+    pub fn new(spec: MatchSpec, result: MatchResult, provenance: Option<MatchProvenance>) -> PlayedMatch {
         PlayedMatch { key: spec.key(), spec, result, provenance, recording: None }
     }
 

@@ -4,17 +4,17 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{GameRules, Seating};
+use rathaus_games::{GameRules, ProcessModel};
 use rathaus_sandbox::ForkServer;
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::seats::{DedicatedSeat, OneShotSeat, PrespawnedProcesses, Seat};
+use crate::seats::{CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
 use crate::submissions::Bot;
 
-/// How to start programs of one-shot seats.
+/// How one-shot seats start programs, and whether they repeat requests.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct StartOptions {
+pub struct OneShotOptions {
     /// Always start programs from their files, never by forking a warm process.
     pub cold: bool,
     /// Send every n-th request twice, to see whether the replies are the same.
@@ -29,8 +29,8 @@ pub struct SeatContext<'a> {
     /// One permit for each program that may think at the same time, in games whose bots can be
     /// made to wait.
     pub permits: &'a Arc<Semaphore>,
-    /// How to start programs of one-shot seats.
-    pub starting: StartOptions,
+    /// How one-shot seats start programs, and whether they repeat requests.
+    pub starting: OneShotOptions,
     /// The folder for the bots' private folders, in games that have them.
     pub folder: &'a Path,
 }
@@ -51,13 +51,13 @@ impl MatchSeats {
         context: SeatContext<'a>,
     ) -> io::Result<MatchSeats> {
         match rules.seating() {
-            Seating::PerRound { file } => living(bots, file, context.folder),
-            Seating::PerMatch => {
+            ProcessModel::PerRound { file } => living(bots, file, context.folder),
+            ProcessModel::PerMatch => {
                 let all = bots.chain(context.program);
                 Ok(MatchSeats { seats: taking_turns(all, context.permits), _folder: None })
             }
-            Seating::PerRequest => Ok(MatchSeats { seats: short_lived(bots, context), _folder: None }),
-            Seating::Multiplexed => {
+            ProcessModel::PerRequest => Ok(MatchSeats { seats: short_lived(bots, context), _folder: None }),
+            ProcessModel::Multiplexed => {
                 Err(io::Error::other("the bots of this game share processes between matches"))
             }
         }
@@ -66,7 +66,7 @@ impl MatchSeats {
 
 /// One-shot seats.
 fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>) -> Vec<Seat> {
-    let SeatContext { permits, starting: StartOptions { cold, repeat }, .. } = context;
+    let SeatContext { permits, starting: OneShotOptions { cold, repeat }, .. } = context;
     let seat = |bot: &Bot| {
         let once = OneShotSeat::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
@@ -84,7 +84,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>
 /// Dedicated seats that share the permits, so that only some think at once.
 fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
     let seat = |bot: &Bot| {
-        let processes = PrespawnedProcesses::without_file(bot.program.clone());
+        let processes = CurrentAndNextProcess::without_file(bot.program.clone());
         Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
     };
     bots.map(seat).collect()
@@ -96,7 +96,7 @@ fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) ->
     let seat = |(position, bot): (usize, &Bot)| {
         let own =
             |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);
-        let processes = PrespawnedProcesses::new([own("one")?, own("other")?], file);
+        let processes = CurrentAndNextProcess::new([own("one")?, own("other")?], file);
         Ok(Seat::Dedicated(Box::new(DedicatedSeat::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();

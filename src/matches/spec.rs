@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_games::custom::ProgramIdentity;
+use rathaus_games::custom::CustomGameIdentity;
 use rathaus_games::parameters::ParameterError;
 use rathaus_games::{GameRules, Seed, UnknownGame};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub struct MatchSpec {
     pub game: String,
     /// The program of a custom game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<ProgramIdentity>,
+    pub program: Option<CustomGameIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
     /// The numbers from a seed file, or `None` to draw them from the seed.
@@ -36,7 +36,7 @@ pub struct MatchSpec {
 
 /// Why a spec is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SpecError {
+pub enum MatchSpecError {
     #[error(transparent)]
     Game(#[from] UnknownGame),
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
@@ -77,7 +77,7 @@ struct KeyedSpec<'a> {
 impl KeyMaker<'_> {
     pub(crate) fn new<'a>(
         game: &'a str,
-        program: Option<&ProgramIdentity>,
+        program: Option<&CustomGameIdentity>,
         parameters: &BTreeMap<String, Value>,
         greeting_seconds: u64,
     ) -> KeyMaker<'a> {
@@ -103,17 +103,17 @@ fn written(value: &impl Serialize) -> Box<RawValue> {
 /// The rules of a game with these parameters.
 pub(crate) fn rules(
     game: &str,
-    program: Option<&ProgramIdentity>,
+    program: Option<&CustomGameIdentity>,
     parameters: &BTreeMap<String, Value>,
-) -> Result<GameRules, SpecError> {
+) -> Result<GameRules, MatchSpecError> {
     if let Some(program) = program {
         if program.config.name != game {
-            return Err(SpecError::Program(game.into(), program.config.name.clone()));
+            return Err(MatchSpecError::Program(game.into(), program.config.name.clone()));
         }
         return Ok(GameRules::of_program(program.clone(), parameters.clone()));
     }
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
-    GameRules::resolve(game, settings)?.map_err(SpecError::Parameters)
+    GameRules::resolve(game, settings)?.map_err(MatchSpecError::Parameters)
 }
 
 impl MatchSpec {
@@ -137,13 +137,13 @@ impl MatchSpec {
         keys.of(*seed, numbers, submissions)
     }
 
-    pub fn rules(&self) -> Result<GameRules, SpecError> {
+    pub fn rules(&self) -> Result<GameRules, MatchSpecError> {
         let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
-            return Err(SpecError::Greeting(self.greeting_seconds));
+            return Err(MatchSpecError::Greeting(self.greeting_seconds));
         }
         if self.submissions.is_empty() || !rules.is_multiplayer() && self.submissions.len() != 1 {
-            return Err(SpecError::Seats(self.game.clone(), self.submissions.len()));
+            return Err(MatchSpecError::Seats(self.game.clone(), self.submissions.len()));
         }
         Ok(rules)
     }
@@ -203,9 +203,9 @@ mod tests {
         }
     }
 
-    fn program(name: &str) -> ProgramIdentity {
+    fn program(name: &str) -> CustomGameIdentity {
         let config = CustomGameConfig::new(name, 2, ResultKind::Scores);
-        ProgramIdentity { identity: "c".repeat(64), config }
+        CustomGameIdentity { identity: "c".repeat(64), config }
     }
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
         changed.program.as_mut().unwrap().identity = "d".repeat(64);
         assert!(slower.key() != spec.key() && changed.key() != spec.key() && changed.key() != slower.key());
         let other = MatchSpec { program: Some(program("go")), ..spec };
-        assert_eq!(other.rules(), Err(SpecError::Program("nim".into(), "go".into())));
+        assert_eq!(other.rules(), Err(MatchSpecError::Program("nim".into(), "go".into())));
     }
 
     #[test]
@@ -239,9 +239,9 @@ mod tests {
     fn specs_that_make_no_sense_say_why() {
         let rules = GameRules::resolve("rat-race", []).unwrap().unwrap();
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
-        assert_eq!(spec.rules(), Err(SpecError::Seats("rat-race".into(), 2)));
+        assert_eq!(spec.rules(), Err(MatchSpecError::Seats("rat-race".into(), 2)));
         let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };
         assert_eq!(spec.rules().unwrap_err().to_string(), "there is no parameter `turn`");
-        assert!(matches!(MatchSpec { game: "chess".into(), ..spec }.rules(), Err(SpecError::Game(_))));
+        assert!(matches!(MatchSpec { game: "chess".into(), ..spec }.rules(), Err(MatchSpecError::Game(_))));
     }
 }

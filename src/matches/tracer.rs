@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Ask, AskOutcome, Exchange, Observer};
+use rathaus_games::{AskOutcome, Observer, SeatAsk, TurnExchange};
 
 /// The tracing target of dialogue events.
 pub const DIALOGUE: &str = "dialogue";
@@ -27,7 +27,7 @@ impl DialogueTracer {
 }
 
 impl Observer for DialogueTracer {
-    fn asking(&mut self, question: usize, asks: &[Ask]) {
+    fn asking(&mut self, question: usize, asks: &[SeatAsk]) {
         for ask in asks {
             let Some(bot) = self.name(ask.seat) else { continue };
             for line in lines(&ask.bytes) {
@@ -36,7 +36,7 @@ impl Observer for DialogueTracer {
         }
     }
 
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         let question = exchange.turn;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             let Some(bot) = self.name(*seat) else { continue };

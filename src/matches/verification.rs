@@ -9,14 +9,15 @@ use std::sync::Arc;
 
 use rathaus_games::custom::CustomGameConfig;
 use rathaus_games::{
-    Ask, AskOutcome, Exchange, Game, GameRules, Observer, PauseFuture, ProcessChoice, ReplyFormat, SeatFault,
+    AskOutcome, GameRules, LiveMatch, Observer, PauseFuture, ProcessChoice, ReplyFormat, SeatAsk, SeatFault,
+    TurnExchange,
 };
 use tokio::sync::Semaphore;
 
-use super::replay::{Replay, ReplayError};
+use super::replay::{Replay, ReplayFileError};
 use super::result::{MatchResult, PlayedMatch};
-use super::seating::{MatchSeats, SeatContext, StartOptions};
-use crate::matches::RecordingReader;
+use super::seating::{MatchSeats, OneShotOptions, SeatContext};
+use crate::matches::RecordedRepliesReader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
 
@@ -24,14 +25,15 @@ use crate::submissions::Bot;
 /// does not keep more either.
 const MOST_STDERR: usize = 16_000;
 
+/// Why a claimed result does not follow from its recording.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UnprovenReason {
+pub enum ResultVerificationError {
     /// There is no recording.
     #[error("it has no recording that could be replayed")]
     NoRecording,
     /// The recording cannot be replayed.
     #[error("its recording cannot be replayed: {0}")]
-    Unplayable(#[from] ReplayError),
+    Unplayable(#[from] ReplayFileError),
     /// The recording begins differently from its match.
     #[error("its recording begins with other identifiers or numbers than the match")]
     OtherBeginning,
@@ -52,9 +54,9 @@ pub async fn proven(
     played: &PlayedMatch,
     rules: &GameRules,
     program: Option<&Bot>,
-) -> Result<MatchResult, UnprovenReason> {
+) -> Result<MatchResult, ResultVerificationError> {
     let names = vec![String::new(); played.spec.submissions.len()];
-    let replay = Replay::of(played.clone(), names).ok_or(UnprovenReason::NoRecording)?;
+    let replay = Replay::of(played.clone(), names).ok_or(ResultVerificationError::NoRecording)?;
     refuse_other_beginning(&replay)?;
     let replayed = match rules.program() {
         Some(known) => with_rules(&replay, rules, &known.config, program).await?,
@@ -62,20 +64,20 @@ pub async fn proven(
     };
     let claimed = comparable(&played.result, rules);
     match claimed.difference(&comparable(&replayed, rules)) {
-        Some(difference) => Err(UnprovenReason::OtherResult(difference)),
+        Some(difference) => Err(ResultVerificationError::OtherResult(difference)),
         None => Ok(with_claims(replayed, &played.result)),
     }
 }
 
 /// Refuses recordings that choose what a worker may not: the identifiers of seats and the
 /// numbers of rounds.
-fn refuse_other_beginning(replay: &Replay) -> Result<(), UnprovenReason> {
-    let reader = RecordingReader::new(replay.recording.clone());
-    let reader = reader.map_err(|error| ReplayError::Broken(error.to_string()))?;
+fn refuse_other_beginning(replay: &Replay) -> Result<(), ResultVerificationError> {
+    let reader = RecordedRepliesReader::new(replay.recording.clone());
+    let reader = reader.map_err(|error| ReplayFileError::Broken(error.to_string()))?;
     let setup = reader.setup();
     match setup.ids.is_none() && setup.numbers == replay.played.spec.numbers {
         true => Ok(()),
-        false => Err(UnprovenReason::OtherBeginning),
+        false => Err(ResultVerificationError::OtherBeginning),
     }
 }
 
@@ -103,18 +105,18 @@ async fn with_rules(
     rules: &GameRules,
     config: &CustomGameConfig,
     program: Option<&Bot>,
-) -> Result<MatchResult, UnprovenReason> {
-    let program = program.ok_or_else(|| UnprovenReason::NoRules("it is not there".into()))?;
+) -> Result<MatchResult, ResultVerificationError> {
+    let program = program.ok_or_else(|| ResultVerificationError::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
     let context = SeatContext {
         program: Some(program),
         permits: &permits,
-        starting: StartOptions::default(),
+        starting: OneShotOptions::default(),
         folder: Path::new("."),
     };
     let table = MatchSeats::new(rules, std::iter::empty(), context);
-    let mut seats = table.map_err(|error| UnprovenReason::NoRules(error.to_string()))?.seats;
-    let seat = seats.pop().ok_or_else(|| UnprovenReason::NoRules("it has no seat".into()))?;
+    let mut seats = table.map_err(|error| ResultVerificationError::NoRules(error.to_string()))?.seats;
+    let seat = seats.pop().ok_or_else(|| ResultVerificationError::NoRules("it has no seat".into()))?;
     let mut auditor = ProgramAuditor { seat, config, heard: Vec::new(), has_begun: false, found: None };
     let result = replay.play_async(&mut auditor).await;
     auditor.found.map_or(Ok(result?), Err)
@@ -125,19 +127,19 @@ struct ProgramAuditor<'a> {
     seat: Seat,
     config: &'a CustomGameConfig,
     /// Recorded exchanges with the program that it has not been asked yet.
-    heard: Vec<Exchange>,
+    heard: Vec<TurnExchange>,
     has_begun: bool,
     /// The first discrepancy.
-    found: Option<UnprovenReason>,
+    found: Option<ResultVerificationError>,
 }
 
 impl ProgramAuditor<'_> {
-    async fn ask(&mut self, heard: Exchange) -> Result<(), UnprovenReason> {
+    async fn ask(&mut self, heard: TurnExchange) -> Result<(), ResultVerificationError> {
         let process = if self.has_begun { ProcessChoice::Same } else { ProcessChoice::New };
         self.has_begun = true;
         let bytes = heard.sent.into_iter().next().unwrap_or_default();
         let limits = self.config.step();
-        let ask = Ask {
+        let ask = SeatAsk {
             seat: 0,
             process,
             bytes,
@@ -145,27 +147,28 @@ impl ProgramAuditor<'_> {
             reply_format: ReplyFormat::Lines(1),
             limits,
         };
-        let answered = self.seat.ask(ask).await.map_err(|void| UnprovenReason::NoRules(void.to_string()))?;
+        let answered =
+            self.seat.ask(ask).await.map_err(|void| ResultVerificationError::NoRules(void.to_string()))?;
         match (answered.answer, heard.answers.first()) {
             (AskOutcome::Reply { bytes, .. }, Some(AskOutcome::Reply { bytes: recorded, .. }))
                 if bytes == *recorded =>
             {
                 Ok(())
             }
-            (AskOutcome::Fault(fault), _) => Err(UnprovenReason::NoRules(fault.cause.to_string())),
-            _ => Err(UnprovenReason::OtherRules(heard.turn + 1)),
+            (AskOutcome::Fault(fault), _) => Err(ResultVerificationError::NoRules(fault.cause.to_string())),
+            _ => Err(ResultVerificationError::OtherRules(heard.turn + 1)),
         }
     }
 }
 
 impl Observer for ProgramAuditor<'_> {
-    fn consulted(&mut self, exchange: &Exchange) {
+    fn consulted(&mut self, exchange: &TurnExchange) {
         if self.found.is_none() {
             self.heard.push(exchange.clone());
         }
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         if self.heard.is_empty() {
             return None;
         }

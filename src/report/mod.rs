@@ -17,20 +17,20 @@ mod text;
 pub mod transcript;
 
 use rathaus_games::Seed;
-use rathaus_games::report::{Board, BoardResult};
+use rathaus_games::report::{BoardResult, NumberedBoard};
 
-pub use crate::tournament::Exclusion;
-use crate::tournament::SandboxUse;
+pub use crate::tournament::ExclusionReason;
+use crate::tournament::RecordedSandbox;
 pub use crate::untrusted::{harmless, harmless_text, sanitize, shortened};
 pub use commitments::CommitmentReport;
-pub use comparison::ComparisonReport;
+pub use comparison::BotComparisonReport;
 use json::joined;
 pub use json::json;
-pub use multiplayer::{MultiplayerReport, MultiplayerResults, PlayerReport};
+pub use multiplayer::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport};
 use ranking::ranked;
 pub use ranking::single_player_report;
-pub use rathaus_games::report::{ScoreMargin, SinglePlayerReport};
-pub use submission::SubmissionReport;
+pub use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
+pub use submission::SubmissionDescription;
 pub(crate) use text::counted;
 use text::origin_of;
 pub use text::{beginning, text};
@@ -42,19 +42,19 @@ pub struct SinglePlayerResults {
     pub parameters: Vec<(String, serde_json::Value)>,
     /// The seed of the boards. `None` if the boards were listed one by one.
     pub seed: Option<Seed>,
-    pub boards: Vec<Board>,
+    pub boards: Vec<NumberedBoard>,
     /// The submissions, best first.
     pub entries: Vec<SubmissionResults>,
     /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
     /// The sandbox that bots ran in.
-    pub sandbox: SandboxUse,
+    pub sandbox: RecordedSandbox,
 }
 
 /// A submission with its results.
 #[derive(Debug, Clone)]
 pub struct SubmissionResults {
-    pub submission: SubmissionReport,
+    pub submission: SubmissionDescription,
     /// Its matches, in the order of the boards.
     pub matches: Vec<BoardResult>,
 }

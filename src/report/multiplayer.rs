@@ -2,18 +2,20 @@
 
 use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::number::as_json;
-use rathaus_games::report::{MatchFacts, MatchReport, ReportLog, ReportPart, SeatFacts};
+use rathaus_games::report::{
+    LogFileContent, MatchReportInput, MultiplayerReportContent, ReportPart, SeatSummary,
+};
 use rathaus_games::{FaultCause, GameRules, SeatFault, Seed};
 use serde_json::{Map, Value, json};
 
 use super::text::{as_csv, counted, table, trimmed};
-use super::{CommitmentReport, SubmissionReport, faults, joined, origin_of};
+use super::{CommitmentReport, SubmissionDescription, faults, joined, origin_of};
 use crate::seats::{RepeatFindings, StartCounts};
-use crate::tournament::SandboxUse;
+use crate::tournament::RecordedSandbox;
 
 /// A multiplayer match and its players, independent of the game.
 #[derive(Debug, Clone)]
-pub struct MultiplayerResults {
+pub struct MultiplayerMatchResults {
     pub game: String,
     pub parameters: Vec<(String, Value)>,
     /// The seed of what was not given explicitly. `None` if nothing depends on it.
@@ -24,13 +26,13 @@ pub struct MultiplayerResults {
     /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
     /// The sandbox that bots ran in, if known.
-    pub sandbox: Option<SandboxUse>,
+    pub sandbox: Option<RecordedSandbox>,
 }
 
 /// A player with its results.
 #[derive(Debug, Clone)]
 pub struct PlayerReport {
-    pub submission: SubmissionReport,
+    pub submission: SubmissionDescription,
     /// The final score.
     pub score: f64,
     pub faults: Vec<SeatFault>,
@@ -42,29 +44,29 @@ pub struct PlayerReport {
 
 /// The report of a multiplayer match, with the parts that its game adds.
 #[derive(Debug)]
-pub struct MultiplayerReport {
-    multiplayer: MultiplayerResults,
-    game: MatchReport,
+pub struct MultiplayerMatchReport {
+    multiplayer: MultiplayerMatchResults,
+    game: MultiplayerReportContent,
 }
 
-impl MultiplayerReport {
+impl MultiplayerMatchReport {
     /// Builds the report of a match from its results. `rules` provides the game's parts.
     pub fn new(
-        multiplayer: MultiplayerResults,
+        multiplayer: MultiplayerMatchResults,
         rules: &GameRules,
         ended: String,
         details: Value,
         (board, options): (Vec<String>, Vec<&'static str>),
-    ) -> Result<MultiplayerReport, String> {
-        let seat = |player: &PlayerReport| SeatFacts {
+    ) -> Result<MultiplayerMatchReport, String> {
+        let seat = |player: &PlayerReport| SeatSummary {
             name: player.submission.name.clone(),
             language: player.submission.language.clone(),
             score: player.score,
             faults: player.faults.clone(),
         };
         let seats = multiplayer.players[..multiplayer.seats].iter().map(seat).collect();
-        let facts = MatchFacts { seed: multiplayer.seed, seats, ended, details, board, options };
-        Ok(MultiplayerReport { game: rules.match_report(&facts)?, multiplayer })
+        let facts = MatchReportInput { seed: multiplayer.seed, seats, ended, details, board, options };
+        Ok(MultiplayerMatchReport { game: rules.match_report(&facts)?, multiplayer })
     }
 
     pub fn text(&self) -> String {
@@ -91,16 +93,16 @@ impl MultiplayerReport {
     /// The content of the log file that this command-line option requests.
     pub fn log(&self, option: &str) -> String {
         match self.game.logs.iter().find(|(name, _)| *name == option) {
-            Some((_, ReportLog::Csv(rows))) => as_csv(rows.iter().cloned()),
-            Some((_, ReportLog::Text(text))) => text.clone(),
+            Some((_, LogFileContent::Csv(rows))) => as_csv(rows.iter().cloned()),
+            Some((_, LogFileContent::Text(text))) => text.clone(),
             None => String::new(),
         }
     }
 }
 
-impl MultiplayerResults {
+impl MultiplayerMatchResults {
     /// The problems of each player.
-    fn problems(&self, game: &MatchReport) -> Vec<String> {
+    fn problems(&self, game: &MultiplayerReportContent) -> Vec<String> {
         let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
         let life = ProcessLife::in_game(&self.game);
         self.players.iter().filter_map(|player| player.problems(life, turn, game.turn_noun)).collect()
@@ -141,7 +143,7 @@ impl MultiplayerResults {
 
     /// The report as JSON: players best first, then those without a rank, then those that did not
     /// play. The game adds fields to each seat and to the whole.
-    fn json(&self, game: &MatchReport) -> Value {
+    fn json(&self, game: &MultiplayerReportContent) -> Value {
         let parameters: Map<String, Value> =
             self.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let unranked = (0..self.seats).filter(|seat| !game.ranked.contains(seat)).map(|seat| (None, seat));

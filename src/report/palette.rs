@@ -4,21 +4,21 @@
 //! tell these apart with any kind of colour vision.
 
 /// Red, green and blue.
-pub type Rgb = [u8; 3];
+pub type RgbColour = [u8; 3];
 
 // The colours of Okabe and Ito.
-pub const ORANGE: Rgb = [230, 159, 0];
-pub const SKY: Rgb = [86, 180, 233];
-pub const GREEN: Rgb = [0, 158, 115];
+pub const ORANGE: RgbColour = [230, 159, 0];
+pub const SKY: RgbColour = [86, 180, 233];
+pub const GREEN: RgbColour = [0, 158, 115];
 /// Too pale for thin lines on a light background.
-pub const YELLOW: Rgb = [240, 228, 66];
-pub const BLUE: Rgb = [0, 114, 178];
-pub const VERMILLION: Rgb = [213, 94, 0];
-pub const PURPLE: Rgb = [204, 121, 167];
+pub const YELLOW: RgbColour = [240, 228, 66];
+pub const BLUE: RgbColour = [0, 114, 178];
+pub const VERMILLION: RgbColour = [213, 94, 0];
+pub const PURPLE: RgbColour = [204, 121, 167];
 
 /// Backgrounds.
-pub const GROUND: Rgb = [244, 244, 241];
+pub const GROUND: RgbColour = [244, 244, 241];
 /// Inconspicuous text.
-pub const GREY: Rgb = [95, 95, 95];
+pub const GREY: RgbColour = [95, 95, 95];
 /// Text on dark backgrounds.
-pub const WHITE: Rgb = [255, 255, 255];
+pub const WHITE: RgbColour = [255, 255, 255];

@@ -1,11 +1,11 @@
 //! The order of bots in reports of single-player games.
 
-use rathaus_games::report::SinglePlayerReport;
+use rathaus_games::report::SinglePlayerReporter;
 
 use super::SubmissionResults;
 
 /// Sorts entries: best first, those that did not play last. Ties are in the order of names.
-pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults>) {
+pub fn ranked(game: &dyn SinglePlayerReporter, entries: &mut Vec<SubmissionResults>) {
     let mut judged: Vec<([f64; 2], SubmissionResults)> =
         entries.drain(..).map(|entry| (game.rank_key(&entry.matches), entry)).collect();
     judged.sort_by(|(one, entry), (other, other_entry)| {
@@ -16,7 +16,7 @@ pub fn ranked(game: &dyn SinglePlayerReport, entries: &mut Vec<SubmissionResults
 }
 
 /// How reports show this game. The name comes from a result, so it is that of a built-in game.
-pub fn single_player_report(game: &str) -> &'static dyn SinglePlayerReport {
+pub fn single_player_report(game: &str) -> &'static dyn SinglePlayerReporter {
     let known = rathaus_games::built_in(game).or_else(|| rathaus_games::GAMES.first().cloned());
     known.expect("there is a game").single_player_report()
 }

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::Exclusion;
+use super::ExclusionReason;
 use crate::tournament::Entrant;
 
 /// A submission and how it was built and run.
 #[derive(Debug, Clone)]
-pub struct SubmissionReport {
+pub struct SubmissionDescription {
     pub name: String,
     pub language: String,
     /// How it was run, as text.
@@ -17,13 +17,13 @@ pub struct SubmissionReport {
     /// The hash of its source.
     pub hash: String,
     /// Why it did not play. `None` if it played.
-    pub out: Option<Exclusion>,
+    pub out: Option<ExclusionReason>,
 }
 
-impl SubmissionReport {
-    pub(super) fn of(name: &str, entrant: &Entrant) -> SubmissionReport {
+impl SubmissionDescription {
+    pub(super) fn of(name: &str, entrant: &Entrant) -> SubmissionDescription {
         let Entrant { sha256, language, described, toolchain, out, .. } = entrant.clone();
-        SubmissionReport { name: name.into(), language, described, toolchain, hash: sha256, out }
+        SubmissionDescription { name: name.into(), language, described, toolchain, hash: sha256, out }
     }
 
     pub(super) fn json(&self) -> Value {
@@ -39,10 +39,10 @@ impl SubmissionReport {
 }
 
 /// Why it did not play as JSON: a fault, if it is one.
-fn out(out: &Exclusion) -> Value {
+fn out(out: &ExclusionReason) -> Value {
     match out {
-        Exclusion::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),
-        Exclusion::Unverified { player, why } => json!({ "unverified": player, "why": why }),
-        Exclusion::NotReady(fault) => json!(fault),
+        ExclusionReason::Unbuildable(why) => json!({ "fault": "unbuildable", "why": why }),
+        ExclusionReason::Unverified { player, why } => json!({ "unverified": player, "why": why }),
+        ExclusionReason::NotReady(fault) => json!(fault),
     }
 }

@@ -6,10 +6,10 @@ use insta::assert_snapshot;
 use rathaus_games::{Fault, FaultCause, FaultEvidence, SeatFault, Seed};
 use serde_json::json;
 
-use super::{Exclusion, SinglePlayerResults, SubmissionReport, SubmissionResults, json, text};
-use crate::tournament::{Board, BoardResult, SandboxUse, boards};
+use super::{ExclusionReason, SinglePlayerResults, SubmissionDescription, SubmissionResults, json, text};
+use crate::tournament::{BoardResult, NumberedBoard, RecordedSandbox, boards};
 
-fn result(board: Board, score: u64, cause: Option<FaultCause>) -> BoardResult {
+fn result(board: NumberedBoard, score: u64, cause: Option<FaultCause>) -> BoardResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };
     let evidence = FaultEvidence {
         sent: "turn 17 00000000000000ff 3 120\\n".into(),
@@ -36,11 +36,11 @@ fn result(board: Board, score: u64, cause: Option<FaultCause>) -> BoardResult {
 
 fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> SubmissionResults {
     let crash = || FaultCause::Crashed { how: "exit status 3".into() };
-    let one = |(index, (board, score)): (usize, (Board, &u64))| {
+    let one = |(index, (board, score)): (usize, (NumberedBoard, &u64))| {
         result(board, *score, faulty.contains(&index).then(crash))
     };
     SubmissionResults {
-        submission: SubmissionReport {
+        submission: SubmissionDescription {
             name: name.into(),
             language: "Python".into(),
             described: format!("Python, bare class in {name}.py, entry point Mine"),
@@ -60,7 +60,7 @@ fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
         boards: boards(Seed(1), 3),
         entries,
         commitments: None,
-        sandbox: SandboxUse::NOT,
+        sandbox: RecordedSandbox::NOT,
     };
     report.rank();
     report
@@ -73,7 +73,7 @@ fn shown(report: &SinglePlayerResults, details: bool) -> String {
 
 fn several() -> SinglePlayerResults {
     let mut broken = entry("broken", &[], &[]);
-    broken.submission.out = Some(Exclusion::Unbuildable(
+    broken.submission.out = Some(ExclusionReason::Unbuildable(
         "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
     ));
     report(vec![broken, entry("unsteady", &[1, 1, 40], &[0, 1]), entry("steady", &[123_456, 7, 31], &[])])
@@ -116,7 +116,7 @@ fn different_faults() {
 
 /// A solver's results on three boards: the number of its clicks, where 3 are the fewest.
 fn solver(name: &str, clicks: &[Option<usize>]) -> SubmissionResults {
-    let played = |(board, clicks): (Board, &Option<usize>)| {
+    let played = |(board, clicks): (NumberedBoard, &Option<usize>)| {
         let verdict = if clicks.is_some() { "solved" } else { "unknown" };
         let details = json!({ "board": ["010", "111", "010"], "fewest": vec![(0, 0); 3], "verdict": verdict,
             "clicks": clicks.map(|count| vec![(0, 0); count]), "left_on": null, "took_us": 1_500 * board.number,

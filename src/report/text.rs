@@ -3,7 +3,7 @@
 use comfy_table::{CellAlignment, Row, Table, presets};
 use rathaus_games::Seed;
 use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
-use rathaus_games::report::{BoardResult, SinglePlayerReport};
+use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
 use super::{
     CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
@@ -58,7 +58,7 @@ pub(super) fn origin_of(game: &str, played: &str, seed: Option<Seed>) -> String 
 }
 
 /// The results of one submission, one row per board.
-fn board_table(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
+fn board_table(game: &dyn SinglePlayerReporter, entry: &SubmissionResults) -> String {
     if entry.matches.is_empty() {
         return String::new();
     }
@@ -74,7 +74,7 @@ fn board_table(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Stri
 }
 
 /// The scores of all submissions on each board.
-fn scores_by_board(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) -> String {
+fn scores_by_board(game: &dyn SinglePlayerReporter, report: &SinglePlayerResults) -> String {
     let names = report.entries.iter().map(|entry| (entry.submission.name.as_str(), true));
     let mut table = table(&[("board", true), ("seed", false)].into_iter().chain(names).collect::<Vec<_>>());
     for board in &report.boards {
@@ -91,7 +91,7 @@ fn scores_by_board(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) 
     table.to_string()
 }
 
-fn leaderboard(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) -> String {
+fn leaderboard(game: &dyn SinglePlayerReporter, report: &SinglePlayerResults) -> String {
     let last = [("boards", true), ("faults", true), ("language", false), ("bot", false)];
     let mut table = table(&[&[("rank", true)], game.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {
@@ -110,13 +110,13 @@ fn leaderboard(game: &dyn SinglePlayerReport, report: &SinglePlayerResults) -> S
     table.to_string()
 }
 
-fn summary(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> String {
+fn summary(game: &dyn SinglePlayerReporter, entry: &SubmissionResults) -> String {
     game.summary(&entry.matches)
         .map_or(String::new(), |summary| format!("{}: {}", entry.submission.name, summary.words))
 }
 
 /// Why a submission did not play, the notes of its game, and its faults.
-fn problems(game: &dyn SinglePlayerReport, entry: &SubmissionResults) -> Option<String> {
+fn problems(game: &dyn SinglePlayerReporter, entry: &SubmissionResults) -> Option<String> {
     let mut lines = Vec::new();
     lines.extend(
         entry.submission.out.iter().map(|out| format!("{} did not play: {out}", entry.submission.name)),

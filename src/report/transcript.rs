@@ -1,12 +1,12 @@
 //! The course of a replayed match as text for a terminal.
 
-use rathaus_games::{AskOutcome, Exchange, FaultEvidence};
+use rathaus_games::{AskOutcome, FaultEvidence, TurnExchange};
 use serde::Serialize;
 
 use super::text::{table, trimmed};
 use super::{counted, harmless};
 use crate::tournament::replay::Replay;
-use crate::tournament::{PlayedMatch, Provenance, short};
+use crate::tournament::{MatchProvenance, PlayedMatch, short};
 
 /// What to show of a replayed match.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +16,7 @@ pub struct ReplayTranscript {
     /// The boards before the requests that the user selected.
     pub scenes: Vec<BoardSnapshot>,
     /// The requests that the user selected, with their replies.
-    pub said: Vec<TranscriptEntry>,
+    pub said: Vec<TranscriptExchange>,
     /// The final board.
     pub last: Vec<String>,
 }
@@ -39,7 +39,7 @@ pub struct BoardSnapshot {
 
 /// A request and its reply.
 #[derive(Debug, Clone, Serialize)]
-pub struct TranscriptEntry {
+pub struct TranscriptExchange {
     question: usize,
     seat: usize,
     sent: String,
@@ -47,10 +47,10 @@ pub struct TranscriptEntry {
     seconds: f64,
 }
 
-impl TranscriptEntry {
+impl TranscriptExchange {
     /// The requests and replies of a turn, one entry per seat. Each is complete if `whole`, else
     /// an excerpt.
-    pub fn all(exchange: &Exchange, whole: bool) -> impl Iterator<Item = TranscriptEntry> {
+    pub fn all(exchange: &TurnExchange, whole: bool) -> impl Iterator<Item = TranscriptExchange> {
         let shown = move |bytes: &[u8]| match whole {
             true => {
                 let lines: Vec<String> = bytes
@@ -70,7 +70,13 @@ impl TranscriptEntry {
                 }
                 AskOutcome::Lost => ("(its process was replaced)".into(), 0.0),
             };
-            TranscriptEntry { question: exchange.turn, seat: *seat, sent: shown(sent), answer, seconds: took }
+            TranscriptExchange {
+                question: exchange.turn,
+                seat: *seat,
+                sent: shown(sent),
+                answer,
+                seconds: took,
+            }
         })
     }
 
@@ -79,7 +85,7 @@ impl TranscriptEntry {
             text.lines().map(|line| format!("\n{mark} {line}")).collect()
         };
         let name = harmless(&replay.names[self.seat]);
-        let TranscriptEntry { question, sent, answer, seconds, .. } = self;
+        let TranscriptExchange { question, sent, answer, seconds, .. } = self;
         format!("request {question}, {name}, {seconds:.6} s{}{}", marked(">", sent), marked("<", answer))
     }
 }
@@ -122,7 +128,7 @@ impl ReplayTranscript {
 
 fn title(replay: &Replay) -> String {
     let Replay { names, played: PlayedMatch { spec, result, provenance, .. }, .. } = replay;
-    let version = harmless(&Provenance::in_words(provenance.as_ref()));
+    let version = harmless(&MatchProvenance::in_words(provenance.as_ref()));
     let mut lines = vec![format!("{}, seed {}, played with {version}", spec.game, spec.seed)];
     for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
         let score = result.scores.get(seat).copied().unwrap_or_default();

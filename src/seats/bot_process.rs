@@ -7,11 +7,11 @@ use std::time::Duration;
 use rathaus_games::{Fault, FaultCause, FaultEvidence};
 use rathaus_protocol::handshake::{HandshakeError, HandshakeReply};
 use rathaus_protocol::match_numbers;
-use rathaus_sandbox::{Process, describe_status};
+use rathaus_sandbox::{SandboxedProcess, describe_status};
 use tokio::time::Instant;
 
+use super::multiplexed::BotLaunchSpec;
 use super::reply_buffer::ReplyBuffer;
-use super::session::SessionOptions;
 use super::{BotNotReady, STDERR_SHOWN, refused};
 
 /// The read buffer, in bytes.
@@ -38,7 +38,7 @@ const END_GRACE: Duration = Duration::from_millis(300);
 
 #[derive(Debug)]
 pub(super) struct BotProcess {
-    process: Process,
+    process: SandboxedProcess,
     /// Whether each line starts with the number of its match.
     match_numbers: bool,
     outgoing: Vec<u8>,
@@ -68,7 +68,7 @@ pub(super) enum ReadOutcome {
 impl BotProcess {
     /// Starts the bot and does the handshake, if its game has one.
     pub(super) async fn start(
-        start: &SessionOptions,
+        start: &BotLaunchSpec,
     ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
         let process = start.program.spawn().await.map_err(|error| BotNotReady::starting(&error))?;
         let mut bot_process = BotProcess {

@@ -1,4 +1,4 @@
-//! The loop of a multiplexed session: it sends requests, assigns replies in order, and replaces a
+//! The loop of a multiplexed process: it sends requests, assigns replies in order, and replaces a
 //! process that fails.
 //!
 //! Requests of several matches may be in flight at once. If the process fails then, the host cannot
@@ -9,13 +9,13 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
-use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, ReplyFormat};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, ReplyFormat, SeatAsk};
 use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::bot_process::{BotProcess, ReadOutcome};
-use super::session::SessionOptions;
+use super::multiplexed::BotLaunchSpec;
 use super::{BotNotReady, VoidMatch};
 
 /// How many times in a row the process may fail to start. After that, every start fails at once.
@@ -27,7 +27,7 @@ const WORK_IN_BYTES: usize = 2048;
 
 /// A message from a seat to the conversation.
 #[derive(Debug)]
-pub(super) enum SessionMessage {
+pub(super) enum ProcessMessage {
     Ask(PendingAsk),
     /// Asks for the end of stderr.
     Stderr(oneshot::Sender<String>),
@@ -40,7 +40,7 @@ pub(super) struct PendingAsk {
     pub(super) match_number: u32,
     /// The process that knows this match, or `None` for a match that is just beginning.
     pub(super) generation: Option<u64>,
-    pub(super) ask: Ask,
+    pub(super) ask: SeatAsk,
     /// Where to send the outcome.
     pub(super) reply: oneshot::Sender<AskDelivery>,
 }
@@ -65,12 +65,12 @@ impl PendingAsk {
     }
 }
 
-/// The state of a multiplexed session.
+/// The state of a multiplexed process.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    start: SessionOptions,
+    start: BotLaunchSpec,
     handshake_reply: Option<HandshakeReply>,
-    messages: mpsc::UnboundedReceiver<SessionMessage>,
+    messages: mpsc::UnboundedReceiver<ProcessMessage>,
     bot_process: Option<BotProcess>,
     /// The number of the current process, or of the next one while none is running.
     generation: u64,
@@ -87,7 +87,7 @@ pub(super) struct Conversation {
 }
 
 /// How many lines the reply has. Requests that end the process are never sent to a multiplexed one.
-fn lines_of(ask: &Ask) -> usize {
+fn lines_of(ask: &SeatAsk) -> usize {
     match ask.reply_format {
         ReplyFormat::Lines(lines) => lines,
         ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_) => usize::MAX,
@@ -95,17 +95,17 @@ fn lines_of(ask: &Ask) -> usize {
 }
 
 enum ConversationEvent {
-    Message(Option<SessionMessage>),
+    Message(Option<ProcessMessage>),
     Ready,
     Deadline,
 }
 
 impl Conversation {
     pub(super) fn new(
-        start: SessionOptions,
+        start: BotLaunchSpec,
         bot_process: BotProcess,
         handshake_reply: Option<HandshakeReply>,
-        messages: mpsc::UnboundedReceiver<SessionMessage>,
+        messages: mpsc::UnboundedReceiver<ProcessMessage>,
     ) -> Conversation {
         Conversation {
             start,
@@ -159,10 +159,10 @@ impl Conversation {
         }
     }
 
-    fn receive(&mut self, message: SessionMessage) {
+    fn receive(&mut self, message: ProcessMessage) {
         match message {
-            SessionMessage::Ask(pending) => self.waiting.push_back(pending),
-            SessionMessage::Stderr(reply) => {
+            ProcessMessage::Ask(pending) => self.waiting.push_back(pending),
+            ProcessMessage::Stderr(reply) => {
                 let _ = reply.send(self.bot_process.as_ref().map(BotProcess::stderr).unwrap_or_default());
             }
         }

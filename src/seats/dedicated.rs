@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, ProcessChoice, ReplyFormat};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, ProcessChoice, ReplyFormat, SeatAsk};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::line_dialogue::LineDialogue;
-use super::prespawned::PrespawnedProcesses;
+use super::prespawned::CurrentAndNextProcess;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 
 /// A seat with a dedicated process.
 #[derive(Debug)]
 pub struct DedicatedSeat {
-    processes: PrespawnedProcesses,
+    processes: CurrentAndNextProcess,
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
     permits: Option<Arc<Semaphore>>,
     now: Option<LineDialogue>,
@@ -23,7 +23,7 @@ pub struct DedicatedSeat {
 }
 
 impl DedicatedSeat {
-    pub fn new(processes: PrespawnedProcesses) -> DedicatedSeat {
+    pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
         DedicatedSeat { processes, permits: None, now: None, stderr: String::new() }
     }
 
@@ -34,7 +34,7 @@ impl DedicatedSeat {
     }
 
     /// Sends a request and waits for its outcome.
-    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
+    pub async fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         let permits = self.permits.clone();
         // The semaphore is never closed.
         let _permit = match &permits {
@@ -59,7 +59,7 @@ impl DedicatedSeat {
     }
 
     /// The process for a request: the current one, or a new one.
-    async fn line_dialogue(&mut self, ask: &Ask) -> Result<LineDialogue, BotNotReady> {
+    async fn line_dialogue(&mut self, ask: &SeatAsk) -> Result<LineDialogue, BotNotReady> {
         let before = self.now.take();
         if ask.process == ProcessChoice::Same {
             return before.ok_or_else(|| {
@@ -79,7 +79,7 @@ impl DedicatedSeat {
         Ok(LineDialogue::begin(bot_process))
     }
 
-    async fn put(&mut self, mut line_dialogue: LineDialogue, ask: &Ask) -> AskOutcome {
+    async fn put(&mut self, mut line_dialogue: LineDialogue, ask: &SeatAsk) -> AskOutcome {
         line_dialogue.bot_process.freeze(false);
         let clock = AskClock::begin(ask.limits.time);
         line_dialogue.bot_process.queue(0, &ask.bytes);
@@ -104,7 +104,7 @@ impl DedicatedSeat {
     fn judge(
         &mut self,
         mut line_dialogue: LineDialogue,
-        ask: &Ask,
+        ask: &SeatAsk,
         lines: usize,
         reached: Option<Result<Vec<u8>, FaultCause>>,
         clock: &AskClock,
@@ -134,7 +134,7 @@ impl DedicatedSeat {
     fn end(
         &mut self,
         mut line_dialogue: LineDialogue,
-        ask: &Ask,
+        ask: &SeatAsk,
         reached: Option<Result<(), FaultCause>>,
         clock: &AskClock,
     ) -> AskOutcome {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Ask, FaultCause, FaultEvidence};
+use rathaus_games::{FaultCause, FaultEvidence, SeatAsk};
 
 use super::bot_process::{BotProcess, ReadOutcome};
 
@@ -112,7 +112,7 @@ impl LineDialogue {
         }
     }
 
-    pub(super) fn evidence(&self, ask: &Ask, took: Duration) -> FaultEvidence {
+    pub(super) fn evidence(&self, ask: &SeatAsk, took: Duration) -> FaultEvidence {
         let said = [&self.said, self.bot_process.reply_buffer.unused()].concat();
         self.bot_process.evidence(ask.question(), FaultEvidence::excerpt(&said), took)
     }

@@ -1,32 +1,32 @@
 //! The seats of a match: how the referee reaches a bot.
 //!
-//! A [`Session`] runs one bot process for many matches and replaces it when it fails. A
-//! [`MultiplexedSeat`] is one match in such a session. A [`OneShotSeat`] starts its program for
+//! A [`MultiplexedProcess`] runs one bot process for many matches and replaces it when it fails. A
+//! [`MultiplexedSeat`] is one match in such a process. A [`OneShotSeat`] starts its program for
 //! every request, a [`DedicatedSeat`] has a bot process for itself, and a [`ScriptedSeat`] calls a
 //! function. Deadlines are absolute and cover writing as well as reading. Buffers are bounded.
-#![expect(clippy::disallowed_methods, reason = "this room keeps the clocks of the asks")]
+#![expect(clippy::disallowed_methods, reason = "this module measures the deadlines of requests")]
 
 mod bot_process;
 mod conversation;
 mod dedicated;
 mod line_dialogue;
+mod multiplexed;
 mod one_shot;
 mod prespawned;
 mod refused;
 mod reply_buffer;
 mod scripted;
-mod session;
 
 use std::time::Duration;
 
-use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
 use rathaus_sandbox::StartError;
 
 pub use dedicated::DedicatedSeat;
+pub use multiplexed::{BotLaunchSpec, MultiplexedProcess, MultiplexedSeat, ReadyProcess};
 pub use one_shot::{OneShotSeat, RepeatFindings, StartCounts};
-pub use prespawned::PrespawnedProcesses;
+pub use prespawned::CurrentAndNextProcess;
 pub use scripted::ScriptedSeat;
-pub use session::{MultiplexedSeat, Session, SessionOptions, StartedSession};
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
 /// seats, in characters).
@@ -96,7 +96,7 @@ pub struct AnsweredAsk {
 
 impl Seat {
     /// Sends a request and waits for its outcome.
-    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
+    pub async fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         match self {
             Seat::Multiplexed(match_number) => match_number.ask(ask).await,
             Seat::OneShot(once) => once.ask(ask).await,

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence};
-use rathaus_sandbox::{Command, ForkServer, Output, OutputLimit, RunEnd, RunLimits, StartError};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
+use rathaus_sandbox::{
+    ForkServer, OutputLimit, ProgramCommand, RunEnd, RunOutput, StartError, TimeAndOutputLimits,
+};
 use tokio::sync::Semaphore;
 
 use super::{AnsweredAsk, BotNotReady, STDERR_SHOWN, VoidMatch, overloaded, refused};
@@ -11,7 +13,7 @@ use super::{AnsweredAsk, BotNotReady, STDERR_SHOWN, VoidMatch, overloaded, refus
 /// A seat with one process per request.
 #[derive(Debug)]
 pub struct OneShotSeat {
-    program: Command,
+    program: ProgramCommand,
     /// A fork server of the same program. If it fails, the seat starts the program from its file
     /// from then on.
     warm: Option<ForkServer>,
@@ -50,7 +52,7 @@ pub struct RepeatFindings {
 
 impl OneShotSeat {
     /// At most as many programs run at the same time as there are permits.
-    pub fn new(program: Command, permits: Arc<Semaphore>) -> OneShotSeat {
+    pub fn new(program: ProgramCommand, permits: Arc<Semaphore>) -> OneShotSeat {
         let starts = StartCounts::default();
         OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
@@ -78,7 +80,7 @@ impl OneShotSeat {
     }
 
     /// Sends a request and waits for its outcome.
-    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
+    pub async fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         let answer = self.answer(&ask, true).await?;
         if self.repeat.as_mut().is_some_and(RepeatedAsks::is_due) {
             let stderr = self.stderr.clone();
@@ -97,20 +99,25 @@ impl OneShotSeat {
         self.stderr.clone()
     }
 
-    async fn answer(&mut self, ask: &Ask, warm: bool) -> Result<AskOutcome, VoidMatch> {
+    async fn answer(&mut self, ask: &SeatAsk, warm: bool) -> Result<AskOutcome, VoidMatch> {
         // The clock starts when the program may run: waiting for others is not its fault. The
         // semaphore is never closed.
         let permits = Arc::clone(&self.permits);
         let _permit = permits.acquire().await;
         let output = OutputLimit::Stdout(ask.limits.bytes);
-        let limits = RunLimits { time: ask.limits.time, output };
+        let limits = TimeAndOutputLimits { time: ask.limits.time, output };
         match self.run(&ask.bytes, limits, warm).await {
             Ok(ran) => Ok(self.judge(ask, ran)),
             Err(error) => BotNotReady::starting(&error).answer(),
         }
     }
 
-    async fn run(&mut self, input: &[u8], limits: RunLimits, warm: bool) -> Result<Output, StartError> {
+    async fn run(
+        &mut self,
+        input: &[u8],
+        limits: TimeAndOutputLimits,
+        warm: bool,
+    ) -> Result<RunOutput, StartError> {
         if let Some(kept) = self.warm.as_mut().filter(|_| warm) {
             match kept.run(input, limits).await {
                 Ok(ran) => {
@@ -127,7 +134,7 @@ impl OneShotSeat {
         self.program.run(input, limits).await
     }
 
-    fn judge(&mut self, ask: &Ask, ran: Output) -> AskOutcome {
+    fn judge(&mut self, ask: &SeatAsk, ran: RunOutput) -> AskOutcome {
         let folder = format!("{}/", self.program.folder.display());
         let stderr = ran.stderr.replace(&folder, "");
         self.stderr = stderr.chars().skip(stderr.chars().count().saturating_sub(STDERR_SHOWN)).collect();

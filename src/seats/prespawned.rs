@@ -8,19 +8,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 
 use super::BotNotReady;
 use super::bot_process::BotProcess;
-use super::session::SessionOptions;
-use crate::untrusted::{self, LinkPolicy};
+use super::multiplexed::BotLaunchSpec;
+use crate::untrusted::{self, SymlinkPolicy};
 
 /// A bot whose file is larger than this many bytes gets no prespawned process.
 const KEPT: u64 = 1 << 20;
 
 /// The current process of a bot, and the prespawned next one.
 #[derive(Debug)]
-pub struct PrespawnedProcesses {
+pub struct CurrentAndNextProcess {
     /// Two equal folders, used by turns.
     places: [ProcessPlace; 2],
     /// The index of the place whose process is playing.
@@ -34,7 +34,7 @@ pub struct PrespawnedProcesses {
 /// The folder of a process.
 #[derive(Debug)]
 struct ProcessPlace {
-    start: SessionOptions,
+    start: BotLaunchSpec,
     /// The file that a process may write to for its successors, if the bot has one.
     file: Option<PathBuf>,
 }
@@ -47,23 +47,23 @@ struct PrespawnedProcess {
     found: Vec<u8>,
 }
 
-impl PrespawnedProcesses {
+impl CurrentAndNextProcess {
     /// The program comes in two equal folders, each with a file of this name, the only one that it
     /// may write to.
-    pub fn new(programs: [Command; 2], file: &str) -> PrespawnedProcesses {
-        PrespawnedProcesses::of(programs.map(|program| ProcessPlace {
+    pub fn new(programs: [ProgramCommand; 2], file: &str) -> CurrentAndNextProcess {
+        CurrentAndNextProcess::of(programs.map(|program| ProcessPlace {
             file: Some(program.folder.join(file)),
             ..ProcessPlace::of(program)
         }))
     }
 
     /// For a program that has no file.
-    pub fn without_file(program: Command) -> PrespawnedProcesses {
-        PrespawnedProcesses::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
+    pub fn without_file(program: ProgramCommand) -> CurrentAndNextProcess {
+        CurrentAndNextProcess::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
     }
 
-    fn of(places: [ProcessPlace; 2]) -> PrespawnedProcesses {
-        PrespawnedProcesses { places, at: 0, ahead: None, is_pointless: false }
+    fn of(places: [ProcessPlace; 2]) -> CurrentAndNextProcess {
+        CurrentAndNextProcess { places, at: 0, ahead: None, is_pointless: false }
     }
 
     /// The next process. The previous one has exited.
@@ -98,9 +98,9 @@ impl PrespawnedProcesses {
 }
 
 impl ProcessPlace {
-    fn of(program: Command) -> ProcessPlace {
+    fn of(program: ProgramCommand) -> ProcessPlace {
         ProcessPlace {
-            start: SessionOptions { program, handshake: None, handshake_time: Duration::ZERO },
+            start: BotLaunchSpec { program, handshake: None, handshake_time: Duration::ZERO },
             file: None,
         }
     }
@@ -122,7 +122,7 @@ impl ProcessPlace {
 /// The contents of a bot's file. Fails if it is no regular file any more or larger than `KEPT`, so
 /// that the host neither blocks nor fills its memory.
 fn contents(file: &Path) -> io::Result<Vec<u8>> {
-    untrusted::read_file(file, LinkPolicy::Refuse, KEPT).map_err(io::Error::other)
+    untrusted::read_file(file, SymlinkPolicy::Refuse, KEPT).map_err(io::Error::other)
 }
 
 /// Replaces the file with a new one, whatever the bot has made of it.

@@ -1,6 +1,6 @@
 //! Guesses whether limits of the sandbox caused a fault.
 
-use rathaus_sandbox::ExceededLimit;
+use rathaus_sandbox::ExceededResourceLimit;
 
 /// Messages of the C library and of language runtimes for a forbidden operation or an
 /// exhausted resource.
@@ -26,7 +26,7 @@ const SPACE: &str = "it has probably run out of the space that it may fill";
 
 /// The cause to report: the exceeded limit that the sandbox measured, or else a guess from the
 /// program's stderr. `None` for a program without a sandbox.
-pub(super) fn said(is_confined: bool, excess: Option<ExceededLimit>, stderr: &str) -> Option<String> {
+pub(super) fn said(is_confined: bool, excess: Option<ExceededResourceLimit>, stderr: &str) -> Option<String> {
     if !is_confined {
         return None;
     }

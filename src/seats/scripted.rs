@@ -2,23 +2,23 @@
 
 use std::fmt;
 
-use rathaus_games::{Ask, AskOutcome};
+use rathaus_games::{AskOutcome, SeatAsk};
 
 use super::{AnsweredAsk, Seat, VoidMatch};
 
 /// Replies to a request, or voids the match if the host fails.
-type ScriptFunction = dyn FnMut(&Ask) -> Result<AskOutcome, VoidMatch>;
+type ScriptFunction = dyn FnMut(&SeatAsk) -> Result<AskOutcome, VoidMatch>;
 
 /// The seat of a scripted bot, or of a bot in a recording.
 pub struct ScriptedSeat(Box<ScriptFunction>);
 
 impl ScriptedSeat {
     /// A seat that calls this function for each request.
-    pub fn seat(reply: impl FnMut(&Ask) -> Result<AskOutcome, VoidMatch> + 'static) -> Seat {
+    pub fn seat(reply: impl FnMut(&SeatAsk) -> Result<AskOutcome, VoidMatch> + 'static) -> Seat {
         Seat::Scripted(ScriptedSeat(Box::new(reply)))
     }
 
-    pub(super) fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
+    pub(super) fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         let answer = (self.0)(&ask)?;
         Ok(AnsweredAsk { sent: ask.bytes, answer })
     }

@@ -13,7 +13,7 @@ use super::request_error::RequestError;
 use super::routes::{SharedContent, apart, queued, tournament};
 use super::view_cache::{PLAYING, patience};
 use super::{AnalysisBots, ServedContent};
-use crate::analysis::{self, AnalysisError, NO_GENOMES};
+use crate::analysis::{self, GenomeAnalysisError, NO_GENOMES};
 use crate::submissions::Submission;
 use crate::tournament::replay::Replay;
 
@@ -130,11 +130,11 @@ impl AnalysisBots {
         let genomes = vec![genetics.genome(genome).map_err(RequestError::missing)?];
         let analysis = analysis::analyse(submission, context, &rules, replay.played.spec.seed, genomes).await;
         let analysis = analysis.map_err(|error| match error {
-            AnalysisError::Bot(fault) => {
+            GenomeAnalysisError::Bot(fault) => {
                 RequestError::missing(format!("the bot has failed: {}", fault.cause))
             }
-            AnalysisError::Build(_) => RequestError::host("the bot cannot be built"),
-            AnalysisError::Host(why) => RequestError::host(why),
+            GenomeAnalysisError::Build(_) => RequestError::host("the bot cannot be built"),
+            GenomeAnalysisError::Host(why) => RequestError::host(why),
         })?;
         Ok(Json(analysis.finish(true)))
     }

@@ -36,6 +36,7 @@ use view_cache::ViewCache;
 /// How often the server checks whether a tournament has changed, while a page waits for that.
 const EVERY: Duration = Duration::from_millis(500);
 
+/// What the server shows.
 #[derive(Debug, Default)]
 pub struct ServedContent {
     tournaments: BTreeMap<String, Arc<ServedTournament>>,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::request_error::RequestError;
 use crate::report::{sanitize, shortened};
 use crate::tournament::MatchSpec;
-use crate::tournament::replay::{Replay, ReplayError, ReplaySummary};
+use crate::tournament::replay::{Replay, ReplayFileError, ReplayListEntry};
 
 /// The maximum number of bytes to read from a file: the largest recording and its head.
 const MOST: u64 = 1 << 29;
@@ -27,7 +27,7 @@ pub(super) struct ReplayFile {
     seen: Arc<Mutex<Option<LastRead>>>,
 }
 
-type LastRead = (FileVersion, Result<Arc<ReplaySummary>, ReplayError>);
+type LastRead = (FileVersion, Result<Arc<ReplayListEntry>, ReplayFileError>);
 
 /// Metadata that differs after a file was written or replaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,14 +61,14 @@ impl ReplayFile {
     }
 
     /// Names, spec and result, without a replay. Cached until the file changes.
-    pub(super) fn summary(&self) -> Result<Arc<ReplaySummary>, RequestError> {
+    pub(super) fn summary(&self) -> Result<Arc<ReplayListEntry>, RequestError> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
         if let Some((_, summary)) = seen.as_ref().filter(|(last, _)| *last == version) {
             return Ok(summary.clone()?);
         }
         let file = self.open().map_err(|error| self.unreadable(&error))?;
-        let summary = ReplaySummary::read(file.take(MOST)).map(Arc::new);
+        let summary = ReplayListEntry::read(file.take(MOST)).map(Arc::new);
         *seen = Some((version, summary.clone()));
         Ok(summary?)
     }
@@ -88,7 +88,7 @@ impl ReplayFile {
     /// The entry of this file in the list of replays.
     pub(super) fn listed(&self, name: &str, hides: impl Fn(&MatchSpec) -> bool) -> Value {
         let Ok(summary) = self.summary() else { return json!({ "name": name, "game": null }) };
-        let ReplaySummary { names, spec, result } = summary.as_ref();
+        let ReplayListEntry { names, spec, result } = summary.as_ref();
         if hides(spec) {
             return json!({ "name": name, "game": spec.game, "hidden": true });
         }

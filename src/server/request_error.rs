@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
 use crate::store::StoreError;
-use crate::tournament::replay::ReplayError;
+use crate::tournament::replay::ReplayFileError;
 
 /// Why a request failed. Sent as JSON with an HTTP status.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,8 +48,8 @@ impl From<StoreError> for RequestError {
     }
 }
 
-impl From<ReplayError> for RequestError {
-    fn from(error: ReplayError) -> RequestError {
+impl From<ReplayFileError> for RequestError {
+    fn from(error: ReplayFileError) -> RequestError {
         RequestError::host(format!("the replay cannot be played: {error}"))
     }
 }

@@ -181,7 +181,7 @@ struct MatchFilter {
 
 impl MatchFilter {
     fn has(&self, snapshot: &Snapshot, line: &MatchListEntry) -> bool {
-        let seats = &snapshot.schedule.fixtures[line.position].seats;
+        let seats = &snapshot.schedule.scheduled_matches[line.position].seats;
         let is_it = |seat: &usize| {
             self.entrant.as_ref().is_none_or(|entrant| snapshot.schedule.names[seats[*seat]] == *entrant)
         };
@@ -214,7 +214,7 @@ fn listed(snapshot: &Snapshot, line: &MatchListEntry) -> Value {
     let ended = visibility.ended(&schedule.rules, ended, !faulty.is_empty());
     json!({
         "key": visibility.handle(&schedule.keys[*position], *position),
-        "number": snapshot.schedule.fixtures[*position].number,
+        "number": snapshot.schedule.scheduled_matches[*position].number,
         "names": snapshot.names(*position),
         "scores": scores,
         "ended": ended,

@@ -15,7 +15,7 @@ use super::visibility::Visibility;
 use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{MatchSpec, PlayedMatch, Schedule, TournamentState};
+use crate::tournament::{MatchSchedule, MatchSpec, PlayedMatch, StoredTournament};
 
 /// Standings are computed at most this often: with many matches that is slow.
 const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
@@ -37,8 +37,8 @@ struct ReadState {
 /// Everything that pages show of a tournament, at one moment.
 #[derive(Debug)]
 pub(super) struct Snapshot {
-    pub(super) state: TournamentState,
-    pub(super) schedule: Schedule,
+    pub(super) state: StoredTournament,
+    pub(super) schedule: MatchSchedule,
     pub(super) standings: Standings,
     /// One entry for each match of the schedule that has been played.
     pub(super) lines: Vec<MatchListEntry>,
@@ -68,7 +68,7 @@ pub(super) struct MatchListEntry {
 impl Snapshot {
     /// The names of the entrants in the match at this position, by seat.
     pub(super) fn names(&self, position: usize) -> Vec<String> {
-        let seats = &self.schedule.fixtures[position].seats;
+        let seats = &self.schedule.scheduled_matches[position].seats;
         seats.iter().map(|entrant| self.schedule.names[*entrant].clone()).collect()
     }
 

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex as Turn, Semaphore};
 use super::request_error::RequestError;
 use super::routes::{apart, queued};
 use crate::tournament::replay::Replay;
-use crate::viewer::{MatchView, ViewExtras};
+use crate::viewer::{AvailableViewQueries, MatchView};
 
 const KEPT: usize = 32;
 
@@ -112,7 +112,8 @@ fn made(
 ) -> Result<Arc<Vec<u8>>, RequestError> {
     let mut view = MatchView::collect(replay, turns, &patience())?;
     let rules = replay.played.spec.rules().map_err(RequestError::host)?;
-    view.more = rules.genetics().map(|_| ViewExtras { specimens: true, analysis: may_be_analysed(replay) });
+    view.more =
+        rules.genetics().map(|_| AvailableViewQueries { specimens: true, analysis: may_be_analysed(replay) });
     serde_json::to_vec(&view).map(Arc::new).map_err(RequestError::host)
 }
 

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rathaus_games::{GameRules, SeatFault};
 use serde_json::{Map, Value, json};
 
-use crate::tournament::config::PhaseConfig;
+use crate::tournament::config::TournamentDates;
 use crate::tournament::{MatchResult, PlayedMatch};
 
 /// The placeholder for a value that is not shown yet.
@@ -67,7 +67,7 @@ pub(super) enum Visibility {
 }
 
 impl Visibility {
-    pub(super) fn at(phases: &PhaseConfig, now: Timestamp) -> Visibility {
+    pub(super) fn at(phases: &TournamentDates, now: Timestamp) -> Visibility {
         let is_due = |moment: &Timestamp| now < *moment;
         match [phases.commitments_until, phases.reveals_until].iter().flatten().any(is_due) {
             true => Visibility::BeforeReveal,

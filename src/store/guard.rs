@@ -10,7 +10,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
 use super::{StoreError, schema};
-use crate::untrusted::{self, LinkPolicy};
+use crate::untrusted::{self, SymlinkPolicy};
 
 /// The largest database, in bytes.
 const MAX_BYTES: u64 = 64 << 30;
@@ -32,7 +32,7 @@ pub(super) const FLAGS: OpenFlags = OpenFlags::SQLITE_OPEN_READ_WRITE
 pub(super) fn checked(path: &Path) -> Result<PathBuf, StoreError> {
     let foreign = |why: String| StoreError::Foreign { database: path.into(), why };
     if path.symlink_metadata().is_ok() {
-        untrusted::check_regular(path, LinkPolicy::Refuse, MAX_BYTES)
+        untrusted::check_regular(path, SymlinkPolicy::Refuse, MAX_BYTES)
             .map_err(|error| foreign(format!("it {}", error.why)))?;
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -56,7 +56,7 @@ fn names_super_journal(database: &Path) -> bool {
         Ok(end == SUPER_JOURNAL)
     };
     // A file that cannot be opened or is shorter is no such journal.
-    untrusted::open_file(Path::new(&journal), LinkPolicy::Refuse, MAX_BYTES)
+    untrusted::open_file(Path::new(&journal), SymlinkPolicy::Refuse, MAX_BYTES)
         .is_ok_and(|file| read(file).unwrap_or_default())
 }
 

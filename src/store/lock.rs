@@ -11,7 +11,7 @@ use rustix::io::Errno;
 
 use super::StoreError;
 use crate::untrusted::harmless;
-use crate::untrusted::{self, LinkPolicy};
+use crate::untrusted::{self, SymlinkPolicy};
 
 /// The longest description of an owner, in bytes.
 const MAX_WORDS: u64 = 1_024;
@@ -58,7 +58,7 @@ impl WriteLock {
 
     /// The description of the process that holds the lock of this database, if any.
     pub(super) fn holder(database: &Path) -> Option<String> {
-        let mut file = untrusted::open_file(&beside(database), LinkPolicy::Refuse, u64::MAX).ok()?;
+        let mut file = untrusted::open_file(&beside(database), SymlinkPolicy::Refuse, u64::MAX).ok()?;
         match flock(&file, FlockOperation::NonBlockingLockShared) {
             Err(Errno::WOULDBLOCK) => Some(words(&mut file)),
             _ => None,

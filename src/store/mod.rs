@@ -22,10 +22,11 @@ use rathaus_games::GameRules;
 use rusqlite::{Connection, OptionalExtension};
 use serde::de::DeserializeOwned;
 
-use crate::matches::Recording;
+use crate::matches::RecordedReplies;
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{
-    Format, MatchResult, PlayedMatch, Provenance, ResultOrigin, Schedule, ScoresByKey, TournamentState,
+    MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, ResultOrigin, ScoresByMatchKey,
+    StoredTournament, TournamentFormat,
 };
 pub use error::StoreError;
 use error::failed;
@@ -45,7 +46,7 @@ impl Store {
     }
 
     /// The state of the tournament when matches were last played, or `None` before that.
-    pub fn tournament(&self) -> Result<Option<TournamentState>, StoreError> {
+    pub fn tournament(&self) -> Result<Option<StoredTournament>, StoreError> {
         let settings = self.run(|connection| {
             let query = "SELECT settings FROM tournament";
             connection.query_row(query, [], |row| row.get::<_, String>(0)).optional()
@@ -55,7 +56,7 @@ impl Store {
             let mut query = connection.prepare("SELECT name, entrant FROM entrants")?;
             query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })?;
-        let mut state: TournamentState = self.parsed(&settings)?;
+        let mut state: StoredTournament = self.parsed(&settings)?;
         for (name, entrant) in entrants {
             state.entrants.insert(name, self.parsed(&entrant)?);
         }
@@ -63,7 +64,7 @@ impl Store {
     }
 
     /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
-    pub fn set_tournament(&mut self, state: &TournamentState) -> Result<(), StoreError> {
+    pub fn set_tournament(&mut self, state: &StoredTournament) -> Result<(), StoreError> {
         let written = |connection: &mut Connection| {
             let transaction = connection.transaction()?;
             let query = "INSERT INTO tournament VALUES (1, ?1) ON CONFLICT DO UPDATE SET settings = ?1";
@@ -83,10 +84,10 @@ impl Store {
     }
 
     /// The results of a schedule's matches, in its order.
-    pub fn results(&self, schedule: &Schedule) -> Result<Vec<Option<StoredResult>>, StoreError> {
+    pub fn results(&self, schedule: &MatchSchedule) -> Result<Vec<Option<StoredResult>>, StoreError> {
         let mut all = self.all()?;
-        for (key, fixture) in schedule.keys.iter().zip(&schedule.fixtures) {
-            let misfit = all.get(key).and_then(|stored| stored.result.misfit(fixture.seats.len()));
+        for (key, scheduled_match) in schedule.keys.iter().zip(&schedule.scheduled_matches) {
+            let misfit = all.get(key).and_then(|stored| stored.result.misfit(scheduled_match.seats.len()));
             misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
         }
         // Entrants with the same source share their matches.
@@ -97,9 +98,9 @@ impl Store {
 
     /// The scores that a format needs to pair entrants. Empty for formats that do not
     /// depend on results.
-    pub fn scores(&self, format: Format) -> Result<ScoresByKey, StoreError> {
+    pub fn scores(&self, format: TournamentFormat) -> Result<ScoresByMatchKey, StoreError> {
         if !format.goes_by_results() {
-            return Ok(ScoresByKey::new());
+            return Ok(ScoresByMatchKey::new());
         }
         self.run(rows::scores)
     }
@@ -119,7 +120,7 @@ impl Store {
         played: &PlayedMatch,
         records: &RecordConfig,
     ) -> Result<StoreOutcome, StoreError> {
-        let as_played = NewResult { origin: ResultOrigin::Played, replace: false };
+        let as_played = NewResultOptions { origin: ResultOrigin::Played, replace: false };
         self.put_from(rules, played, records, as_played)
     }
 
@@ -130,7 +131,7 @@ impl Store {
         rules: &GameRules,
         played: &PlayedMatch,
         records: &RecordConfig,
-        arrival: NewResult,
+        arrival: NewResultOptions,
     ) -> Result<StoreOutcome, StoreError> {
         let put = rows::put(&mut self.connection, rules, played, records, arrival);
         tracing::debug!(key = played.key, ?put, ?arrival, "stored");
@@ -159,7 +160,7 @@ impl Store {
     }
 
     /// The replay of the match with this key, if it is kept.
-    pub fn replay(&self, key: &str) -> Result<Option<Recording>, StoreError> {
+    pub fn replay(&self, key: &str) -> Result<Option<RecordedReplies>, StoreError> {
         self.run(|connection| replays::get(connection, key))
     }
 
@@ -239,12 +240,12 @@ pub enum StoreOutcome {
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredResult {
     pub result: MatchResult,
-    pub provenance: Option<Provenance>,
+    pub provenance: Option<MatchProvenance>,
 }
 
 /// How to store a new result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NewResult {
+pub struct NewResultOptions {
     /// The origin of the result.
     pub origin: ResultOrigin,
     /// Whether it may displace any result that this host has not played, if it is proven itself.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
-use crate::matches::Recording;
+use crate::matches::RecordedReplies;
 use crate::tournament::PlayedMatch;
 use crate::tournament::config::{RecordConfig, ReplayRetention};
 
@@ -112,8 +112,8 @@ fn is_wanted(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<bool>
     transaction.prepare_cached("SELECT 1 FROM kept WHERE match = ?1")?.exists([key])
 }
 
-pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<Recording>> {
-    let of_row = |row: &rusqlite::Row<'_>| Ok(Recording { answers: row.get(0)?, clocks: row.get(1)? });
+pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<RecordedReplies>> {
+    let of_row = |row: &rusqlite::Row<'_>| Ok(RecordedReplies { answers: row.get(0)?, clocks: row.get(1)? });
     let query = "SELECT answers, clocks_us FROM replays WHERE match = ?1";
     connection.query_row(query, [key], of_row).optional()
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{NewResult, StoreOutcome, StoredResult, replays};
+use super::{NewResultOptions, StoreOutcome, StoredResult, replays};
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
@@ -31,7 +31,7 @@ pub(super) fn put(
     rules: &GameRules,
     played: &PlayedMatch,
     records: &RecordConfig,
-    arrival: NewResult,
+    arrival: NewResultOptions,
 ) -> rusqlite::Result<StoreOutcome> {
     let transaction = connection.transaction()?;
     let put = match insert(&transaction, rules, played, arrival.origin)? {
@@ -53,7 +53,7 @@ fn resolve_conflict(
     transaction: &Transaction<'_>,
     rules: &GameRules,
     played: &PlayedMatch,
-    NewResult { origin, replace }: NewResult,
+    NewResultOptions { origin, replace }: NewResultOptions,
 ) -> rusqlite::Result<StoreOutcome> {
     let key = &played.key;
     let known = self::origin(transaction, key)?;

@@ -7,9 +7,10 @@ use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed
 use serde_json::json;
 
 use super::*;
-use crate::tournament::config::{PenalisedFault, PhaseConfig, ReplayRetention};
+use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
-    Entrant, Exclusion, Format, MatchResult, MatchSpec, Provenance, ResultOrigin, SandboxUse,
+    Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultOrigin,
+    TournamentFormat,
 };
 
 fn rules() -> GameRules {
@@ -41,8 +42,11 @@ fn result(score: f64) -> MatchResult {
 }
 
 fn played(seed: u64, score: f64) -> PlayedMatch {
-    let provenance =
-        Provenance { rathaus: "1.0".into(), sandbox: Some(SandboxUse::NOT), toolchains: vec![None] };
+    let provenance = MatchProvenance {
+        rathaus: "1.0".into(),
+        sandbox: Some(RecordedSandbox::NOT),
+        toolchains: vec![None],
+    };
     PlayedMatch {
         key: spec(seed).key(),
         spec: spec(seed),
@@ -52,8 +56,8 @@ fn played(seed: u64, score: f64) -> PlayedMatch {
     }
 }
 
-fn recording(seed: u64) -> Recording {
-    Recording { answers: vec![1, seed as u8], clocks: vec![1] }
+fn recording(seed: u64) -> RecordedReplies {
+    RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1] }
 }
 
 fn all() -> RecordConfig {
@@ -116,9 +120,10 @@ fn what_nobody_answers_for_gives_way_to_what_is_proven() {
     for (stored, origin, replace, displaces) in cases {
         let world = World::new();
         let mut store = world.open();
-        let first = NewResult { origin: stored, replace: false };
+        let first = NewResultOptions { origin: stored, replace: false };
         assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), first).unwrap(), StoreOutcome::New);
-        let put = store.put_from(&rules(), &played(1, 0.0), &all(), NewResult { origin, replace }).unwrap();
+        let put =
+            store.put_from(&rules(), &played(1, 0.0), &all(), NewResultOptions { origin, replace }).unwrap();
         let expected = if displaces { StoreOutcome::Displaced(stored) } else { StoreOutcome::Other(stored) };
         assert_eq!(put, expected, "{stored:?} {origin:?} {replace}");
         let (found, kept) = store.get_with_origin(&spec(1).key()).unwrap().unwrap();
@@ -138,7 +143,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
         (ResultOrigin::Replayed, StoreOutcome::Known, ResultOrigin::Replayed),
         (ResultOrigin::Sampled, StoreOutcome::Known, ResultOrigin::Replayed),
     ] {
-        let arrival = NewResult { origin, replace: true };
+        let arrival = NewResultOptions { origin, replace: true };
         assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), arrival).unwrap(), put);
         assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
     }
@@ -146,7 +151,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
-fn state(seed: u64, names: &[&str]) -> TournamentState {
+fn state(seed: u64, names: &[&str]) -> StoredTournament {
     let entrant = |name: &&str| {
         let entrant = Entrant {
             identity: (*name).into(),
@@ -155,24 +160,27 @@ fn state(seed: u64, names: &[&str]) -> TournamentState {
             described: "Python".into(),
             toolchain: None,
             unverified: None,
-            out: Some(Exclusion::Unbuildable("it has no main".into())),
+            out: Some(ExclusionReason::Unbuildable("it has no main".into())),
         };
         ((*name).to_owned(), entrant)
     };
-    TournamentState {
+    StoredTournament {
         title: "a test".into(),
         game: "lights-out".into(),
         program: None,
         parameters: spec(1).parameters,
         seed: Seed(seed),
         numbers: Some(vec![u64::MAX]),
-        format: Format::default(),
+        format: TournamentFormat::default(),
         challenger: None,
         count: 3,
         seats: Some(2),
         greeting_seconds: 10,
-        disqualify: vec![PenalisedFault::Late],
-        phases: PhaseConfig { results_on: Some(jiff::Timestamp::UNIX_EPOCH), ..PhaseConfig::default() },
+        disqualify: vec![DisqualifyingFault::Late],
+        phases: TournamentDates {
+            results_on: Some(jiff::Timestamp::UNIX_EPOCH),
+            ..TournamentDates::default()
+        },
         entrants: names.iter().map(entrant).collect(),
     }
 }
@@ -189,7 +197,7 @@ fn tournaments_are_replaced_as_a_whole() {
 
 /// Stores matches of two bots in this order, with different scores and some with faults, and
 /// returns their replays.
-fn kept(records: &RecordConfig, order: &[u64]) -> BTreeMap<String, Option<Recording>> {
+fn kept(records: &RecordConfig, order: &[u64]) -> BTreeMap<String, Option<RecordedReplies>> {
     let world = World::new();
     let mut store = world.open();
     let of = |seed: u64| {

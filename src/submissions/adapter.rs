@@ -7,12 +7,12 @@ use serde::{Deserialize, Deserializer};
 
 use super::assets;
 use super::dialect::LanguageDialect;
-use super::tools::Tool;
+use super::tools::LanguageTool;
 
 /// What makes submissions of one language speak the protocol.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Adapter {
+pub struct LanguageAdapter {
     /// The name in manifests and on the command line.
     pub language: String,
     /// The name that is shown to people.
@@ -33,7 +33,7 @@ pub struct Adapter {
     pub(super) controller_files: Vec<String>,
     /// The programs that its toolchains use.
     #[serde(rename = "tool")]
-    pub tools: Vec<Tool>,
+    pub tools: Vec<LanguageTool>,
     /// The ways to build and run a submission, the best first and the easiest to install last.
     #[serde(rename = "toolchain")]
     pub toolchains: Vec<Toolchain>,
@@ -92,7 +92,7 @@ pub(super) struct CommentSyntax {
     pub(super) quotes: Vec<String>,
 }
 
-impl Adapter {
+impl LanguageAdapter {
     /// Whether this adapter supports a game: it has forms for it, or it runs programs.
     pub(super) fn serves(&self, game: &str) -> bool {
         self.has_forms_for(game) || self.toolchains.iter().any(|toolchain| toolchain.program.is_some())
@@ -104,19 +104,19 @@ impl Adapter {
     }
 
     pub(super) fn lexis(&self) -> CommentSyntax {
-        let Adapter { line_comment, block_comment, quotes, .. } = self.clone();
+        let LanguageAdapter { line_comment, block_comment, quotes, .. } = self.clone();
         CommentSyntax { line_comment, block_comment, quotes }
     }
 
     /// The tool of this name. Every name in a toolchain has one.
-    pub fn tool(&self, name: &str) -> Option<&Tool> {
+    pub fn tool(&self, name: &str) -> Option<&LanguageTool> {
         self.tools.iter().find(|tool| tool.name == name)
     }
 }
 
 /// All embedded adapters, sorted by language.
-pub fn adapters() -> &'static [Adapter] {
-    static ADAPTERS: OnceLock<Vec<Adapter>> = OnceLock::new();
+pub fn adapters() -> &'static [LanguageAdapter] {
+    static ADAPTERS: OnceLock<Vec<LanguageAdapter>> = OnceLock::new();
     ADAPTERS.get_or_init(|| {
         let parsed = assets::adapter_manifests().map(|(path, text)| {
             toml::from_str(&text).unwrap_or_else(|error| panic!("the embedded {path} is broken: {error}"))
@@ -143,7 +143,7 @@ mod tests {
     fn the_examples_of_the_readme_are_adapters() {
         let readme = include_str!("../../adapters/README.md");
         let blocks = readme.split("```toml\n").skip(1);
-        let examples: Vec<Adapter> = blocks
+        let examples: Vec<LanguageAdapter> = blocks
             .map(|block| toml::from_str(block.split("```").next().unwrap_or_default()).unwrap())
             .collect();
         assert_eq!(examples.len(), 2);

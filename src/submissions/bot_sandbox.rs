@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rathaus_sandbox::{Confinement, OutputLimit, ResourceLimits, RunLimits, Sandbox};
+use rathaus_sandbox::{Confinement, OutputLimit, ResourceLimits, Sandbox, TimeAndOutputLimits};
 
 pub(crate) const BUILD_LIMITS: ResourceLimits =
     ResourceLimits { memory: 4 << 30, processes: 512, scratch: 1 << 30 };
@@ -50,6 +50,6 @@ impl BotSandbox {
 
 /// The limits of a run whose output only people read, such as a build. Of that output 1 MiB
 /// is kept.
-pub(crate) fn tool_limits(time: Duration) -> RunLimits {
-    RunLimits { time, output: OutputLimit::Both { kept: 1 << 20, written: 64 << 20 } }
+pub(crate) fn tool_limits(time: Duration) -> TimeAndOutputLimits {
+    TimeAndOutputLimits { time, output: OutputLimit::Both { kept: 1 << 20, written: 64 << 20 } }
 }

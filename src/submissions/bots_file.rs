@@ -9,7 +9,7 @@ use super::adapter::adapters;
 use super::error::SubmissionError;
 use super::manifest::Manifest;
 use super::{Submission, SubmissionHints};
-use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, excerpt};
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy, excerpt};
 
 /// The folder beside the list that has the bots' folders.
 const FOLDER: &str = "bots";
@@ -20,7 +20,7 @@ pub fn read_bots_file(
     game: &str,
     hints: &SubmissionHints,
 ) -> Result<Vec<Submission>, Vec<SubmissionError>> {
-    let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_CONFIG_BYTES).map_err(|error| {
+    let text = untrusted::read_text(path, SymlinkPolicy::Follow, MAX_CONFIG_BYTES).map_err(|error| {
         let problem = SubmissionError::from(error);
         vec![problem.with_help("give the path of the file with the list of bots, such as bots.txt")]
     })?;
@@ -30,7 +30,7 @@ pub fn read_bots_file(
         let submission = entry.and_then(|entry| {
             let root = folder.join(&entry.folder);
             let manifest = entry.manifest(&root)?;
-            let read = Submission::of(manifest, &root, LinkPolicy::Refuse, game, hints);
+            let read = Submission::of(manifest, &root, SymlinkPolicy::Refuse, game, hints);
             read.map_err(|error| ListError { line: entry.line + 1, problem: error.to_string() })
         });
         match submission {
@@ -96,7 +96,7 @@ fn entry(lines: &[(usize, String)]) -> Result<ListedBot, ListError> {
 impl ListedBot {
     /// The manifest that corresponds to the entry.
     fn manifest(&self, root: &Path) -> Result<Manifest, ListError> {
-        if !untrusted::is_folder(root, LinkPolicy::Refuse) {
+        if !untrusted::is_folder(root, SymlinkPolicy::Refuse) {
             let problem = format!("there is no folder {} for `{}`", root.display(), self.name);
             return Err(ListError { line: self.line + 1, problem });
         }

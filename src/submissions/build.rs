@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rathaus_sandbox::{Command, Confinement};
+use rathaus_sandbox::{Confinement, ProgramCommand};
 
 use super::bot_sandbox::BotSandbox;
 use super::error::{SubmissionError, SubmissionErrorKind};
@@ -40,10 +40,10 @@ impl BuildContext {
 /// A submission that is ready to run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bot {
-    pub program: Command,
+    pub program: ProgramCommand,
     /// The command of the process that keeps the bot loaded for many short runs, if its language
     /// supports that.
-    pub warm: Option<Command>,
+    pub warm: Option<ProgramCommand>,
     /// The versions of the tools that built it and run it, and how it was adapted. `None` for a bot
     /// with its own commands.
     pub toolchain: Option<String>,
@@ -52,7 +52,7 @@ pub struct Bot {
 impl Bot {
     /// The program, run in a private copy of its source folder, with an empty writable file of
     /// this name.
-    pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<Command> {
+    pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<ProgramCommand> {
         copy(&self.program.folder, folder)?;
         std::fs::write(folder.join(file), "")?;
         let confinement = self.program.confinement.clone().map(|mut confinement| {
@@ -60,7 +60,7 @@ impl Bot {
             confinement.writable.push(folder.join(file));
             confinement
         });
-        Ok(Command { folder: folder.to_owned(), confinement, ..self.program.clone() })
+        Ok(ProgramCommand { folder: folder.to_owned(), confinement, ..self.program.clone() })
     }
 }
 
@@ -114,7 +114,10 @@ fn empty(confinement: Confinement) -> Confinement {
 async fn preflight(plan: &BuildPlan<'_>, bot: &Bot) -> Result<(), SubmissionError> {
     let Err(error) = bot.program.check_confinement().await else { return Ok(()) };
     // A sandbox without the bot's files shows whether the bot or the host is to blame.
-    let control = Command { confinement: bot.program.confinement.clone().map(empty), ..Command::new("true") };
+    let control = ProgramCommand {
+        confinement: bot.program.confinement.clone().map(empty),
+        ..ProgramCommand::new("true")
+    };
     let kind = if control.check_confinement().await.is_ok() {
         SubmissionErrorKind::Build
     } else {

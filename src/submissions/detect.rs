@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::adapter::{Adapter, BuildCommands, SubmissionForm, Toolchain, adapters};
+use super::adapter::{BuildCommands, LanguageAdapter, SubmissionForm, Toolchain, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
 use super::language::language_name;
@@ -34,7 +34,7 @@ pub(super) enum BuildRecipe {
 /// The chosen adapter, with what was detected.
 #[derive(Debug, Clone)]
 pub(super) struct AdapterChoice {
-    pub(super) adapter: &'static Adapter,
+    pub(super) adapter: &'static LanguageAdapter,
     /// The detected form. `None` for a program that speaks the protocol itself.
     pub(super) form: Option<&'static SubmissionForm>,
     /// The dialect of the language, if it is in one.
@@ -131,7 +131,7 @@ pub(super) fn recipe(
 /// outside of any sandbox.
 fn refuse_long_search(
     source: &SourceFiles,
-    candidates: &[(PathBuf, &Adapter)],
+    candidates: &[(PathBuf, &LanguageAdapter)],
 ) -> Result<(), SubmissionError> {
     let lengths = candidates.iter().map(|(file, _)| source.files.get(file).map_or(0, Vec::len));
     if lengths.sum::<usize>() <= MAX_SEARCHED_BYTES {
@@ -148,11 +148,11 @@ fn candidates(
     source: &SourceFiles,
     language: Option<&str>,
     game: &str,
-) -> Result<Vec<(PathBuf, &'static Adapter)>, SubmissionError> {
-    let fits = |adapter: &&Adapter| {
+) -> Result<Vec<(PathBuf, &'static LanguageAdapter)>, SubmissionError> {
+    let fits = |adapter: &&LanguageAdapter| {
         adapter.serves(game) && language.is_none_or(|language| adapter.language == language)
     };
-    let known: Vec<&'static Adapter> = adapters().iter().filter(fits).collect();
+    let known: Vec<&'static LanguageAdapter> = adapters().iter().filter(fits).collect();
     if let (Some(language), true) = (language, known.is_empty()) {
         return Err(SubmissionError::input(
             &source.root,
@@ -167,7 +167,7 @@ fn candidates(
         Some(main) => vec![main],
         None => source.files.keys().collect(),
     };
-    let by_extension = |file: &Path, adapter: &Adapter| {
+    let by_extension = |file: &Path, adapter: &LanguageAdapter| {
         let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         let shadowed = adapter.controller_files.iter().any(|shadowed| file == Path::new(shadowed));
         adapter.extensions.contains(&extension) && !shadowed
@@ -201,7 +201,7 @@ fn remedy_for_language(written: &str) -> String {
 fn entries(
     source: &SourceFiles,
     main: &Path,
-    adapter: &'static Adapter,
+    adapter: &'static LanguageAdapter,
     game: &str,
     wanted: Option<&str>,
 ) -> Vec<AdapterChoice> {
@@ -261,7 +261,7 @@ fn leaves(classes: &[(String, Option<String>)], roots: &[String]) -> BTreeSet<St
 
 fn no_entry_point(
     source: &SourceFiles,
-    candidates: &[(PathBuf, &Adapter)],
+    candidates: &[(PathBuf, &LanguageAdapter)],
     game: &str,
     wanted: Option<&String>,
 ) -> SubmissionError {

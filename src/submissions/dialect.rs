@@ -5,7 +5,7 @@ use std::path::Path;
 use regex::Regex;
 use serde::Deserialize;
 
-use super::adapter::{Adapter, regex};
+use super::adapter::{LanguageAdapter, regex};
 use super::blank::blank;
 
 /// A dialect, and the patterns that distinguish it from the language itself.
@@ -43,7 +43,7 @@ impl LanguageDialect {
     }
 }
 
-impl Adapter {
+impl LanguageAdapter {
     /// The dialect of a source, if it is in one.
     pub(super) fn dialect_of(&self, text: &str, file: &Path) -> Option<&str> {
         if self.dialects.is_empty() {

@@ -9,7 +9,7 @@ use super::game_file::{FILE, GameFile, SCHEMA};
 use super::source::SourceFiles;
 use super::{Manifest, Submission, SubmissionError, SubmissionErrorKind, SubmissionHints};
 use crate::toml_file::{TomlErrors, suggestion};
-use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES};
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// The folder in which games are looked up by name.
 const FOLDER: &str = "games";
@@ -35,6 +35,7 @@ pub struct GameFolder {
     pub program: Submission,
 }
 
+/// A game that was found by its name.
 #[derive(Debug, Clone)]
 pub enum FoundGame {
     /// A built-in game, with the default values of its parameters.
@@ -45,7 +46,7 @@ pub enum FoundGame {
 
 /// Why a game was not found.
 #[derive(Debug, Clone)]
-pub enum GameNotFound {
+pub enum GameLookupError {
     /// There is no game of this name.
     Unknown {
         /// The name that was looked up.
@@ -64,16 +65,16 @@ pub enum GameNotFound {
 impl FoundGame {
     /// Finds a game: a built-in one, or one in a folder of that name or path, also below `games/`.
     /// Paths are relative to `beside`.
-    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, GameNotFound> {
+    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, GameLookupError> {
         if let Some(rules) = rathaus_games::built_in(named) {
             return Ok(FoundGame::BuiltIn(rules));
         }
         let places = [beside.join(named), beside.join(FOLDER).join(named)];
-        match places.iter().find_map(|place| file_in(place, LinkPolicy::Follow)) {
+        match places.iter().find_map(|place| file_in(place, SymlinkPolicy::Follow)) {
             Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
             None => {
                 let known = rathaus_games::names().map(str::to_owned).chain(names_in(&beside.join(FOLDER)));
-                Err(GameNotFound::Unknown {
+                Err(GameLookupError::Unknown {
                     named: named.into(),
                     known: known.collect(),
                     places: places.into(),
@@ -101,15 +102,15 @@ impl FoundGame {
 
 impl GameFolder {
     /// Reads the game of a `game.toml`.
-    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, GameNotFound> {
+    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, GameLookupError> {
         let text = untrusted::read_text(file, *links, MAX_CONFIG_BYTES)
-            .map_err(|error| GameNotFound::Unusable(error.into()))?;
+            .map_err(|error| GameLookupError::Unusable(error.into()))?;
         let reading = GameFile::read(&text);
         let Some(game) = reading.file else {
-            return Err(GameNotFound::Mistakes(Box::new(TomlErrors::new(file, &text, reading.problems))));
+            return Err(GameLookupError::Mistakes(Box::new(TomlErrors::new(file, &text, reading.problems))));
         };
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let program = program(&game, root).map_err(GameNotFound::Unusable)?;
+        let program = program(&game, root).map_err(GameLookupError::Unusable)?;
         let rules = game.rules(program.identity());
         Ok(GameFolder { file: file.clone(), contents: game, rules, program })
     }
@@ -118,9 +119,9 @@ impl GameFolder {
     /// its `games/`.
     pub fn within(folder: &Path) -> Vec<GameFolder> {
         let itself =
-            std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, LinkPolicy::Follow));
+            std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, SymlinkPolicy::Follow));
         let inside = [inside(folder), inside(&folder.join(FOLDER))].concat();
-        let inside = inside.iter().filter_map(|place| file_in(place, LinkPolicy::Refuse));
+        let inside = inside.iter().filter_map(|place| file_in(place, SymlinkPolicy::Refuse));
         // Anything that is not a valid game is skipped.
         itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
     }
@@ -139,21 +140,21 @@ fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> 
         ..Manifest::default()
     };
     let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));
-    let source = SourceFiles::read_without(root, LinkPolicy::Follow, game.source.as_deref(), is_beside)?;
+    let source = SourceFiles::read_without(root, SymlinkPolicy::Follow, game.source.as_deref(), is_beside)?;
     Submission::from_source(source, manifest, &game.name, &SubmissionHints::default())
 }
 
 /// A `game.toml`, and whether it may be a link.
 struct FoundFile {
     path: PathBuf,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
 }
 
 /// The `game.toml` in this folder, which must not be a link, or this path itself if it is
 /// a `game.toml`.
-fn file_in(place: &Path, links: LinkPolicy) -> Option<FoundFile> {
+fn file_in(place: &Path, links: SymlinkPolicy) -> Option<FoundFile> {
     let found = match untrusted::is_folder(place, links) {
-        true => FoundFile { path: place.join(FILE), links: LinkPolicy::Refuse },
+        true => FoundFile { path: place.join(FILE), links: SymlinkPolicy::Refuse },
         false => FoundFile { path: place.to_owned(), links },
     };
     let is_one = found.path.file_name().is_some_and(|name| name == FILE);
@@ -162,29 +163,29 @@ fn file_in(place: &Path, links: LinkPolicy) -> Option<FoundFile> {
 
 /// The contents of a folder, sorted by name.
 fn inside(folder: &Path) -> Vec<PathBuf> {
-    let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_PLACES).unwrap_or_default();
+    let names = untrusted::list_folder(folder, SymlinkPolicy::Follow, MOST_PLACES).unwrap_or_default();
     names.iter().map(|name| folder.join(name)).collect()
 }
 
 /// The names under which games in this folder can be found.
 fn names_in(folder: &Path) -> Vec<String> {
-    let games = inside(folder).into_iter().filter(|place| file_in(place, LinkPolicy::Refuse).is_some());
+    let games = inside(folder).into_iter().filter(|place| file_in(place, SymlinkPolicy::Refuse).is_some());
     games.filter_map(|place| place.file_name().map(|name| name.to_string_lossy().into_owned())).collect()
 }
 
-impl GameNotFound {
+impl GameLookupError {
     pub fn kind(&self) -> SubmissionErrorKind {
         match self {
-            GameNotFound::Unknown { .. } | GameNotFound::Mistakes(_) => SubmissionErrorKind::Input,
-            GameNotFound::Unusable(error) => error.kind,
+            GameLookupError::Unknown { .. } | GameLookupError::Mistakes(_) => SubmissionErrorKind::Input,
+            GameLookupError::Unusable(error) => error.kind,
         }
     }
 }
 
-impl fmt::Display for GameNotFound {
+impl fmt::Display for GameLookupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GameNotFound::Unknown { named, places, known } => {
+            GameLookupError::Unknown { named, places, known } => {
                 let places: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
                 write!(f, "no such game `{named}`\n  help: ")?;
                 match suggestion(named, known.iter().map(String::as_str)) {
@@ -197,10 +198,10 @@ impl fmt::Display for GameNotFound {
                     ),
                 }
             }
-            GameNotFound::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
-            GameNotFound::Unusable(error) => error.fmt(f),
+            GameLookupError::Mistakes(mistakes) => write!(f, "\n{mistakes}"),
+            GameLookupError::Unusable(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for GameNotFound {}
+impl std::error::Error for GameLookupError {}

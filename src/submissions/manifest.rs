@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::error::SubmissionError;
-use crate::untrusted::{self, LinkPolicy, MAX_MANIFEST_BYTES};
+use crate::untrusted::{self, MAX_MANIFEST_BYTES, SymlinkPolicy};
 
 pub const FILE: &str = "bot.toml";
 
@@ -52,7 +52,7 @@ impl Manifest {
     /// message reveals a file of the organiser.
     pub(super) fn find(
         path: &Path,
-        links: LinkPolicy,
+        links: SymlinkPolicy,
     ) -> Result<(Option<FoundManifest>, PathBuf), SubmissionError> {
         if !path.exists() {
             return Err(SubmissionError::input(path, "there is no such file or folder")

@@ -2,7 +2,7 @@
 //!
 //! Architecture invariant: a submission's own folder is only read. It is built and run from a copy
 //! in the cache, whose name is the hash of everything that went into it.
-#![expect(clippy::disallowed_methods, reason = "this room reads submissions and writes the build cache")]
+#![expect(clippy::disallowed_methods, reason = "this module reads submissions and writes the build cache")]
 
 mod adapter;
 mod artefacts;
@@ -23,11 +23,11 @@ mod key;
 mod language;
 mod manifest;
 mod plan;
-mod profile;
 mod revealed;
 mod source;
 mod staging;
 mod template;
+mod timing_profile;
 mod toolbox;
 mod toolchain;
 mod tools;
@@ -38,8 +38,8 @@ use std::path::Path;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
-use crate::untrusted::LinkPolicy;
-pub use adapter::{Adapter, Toolchain, adapters};
+use crate::untrusted::SymlinkPolicy;
+pub use adapter::{LanguageAdapter, Toolchain, adapters};
 pub use bot_sandbox::BotSandbox;
 pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
@@ -48,15 +48,15 @@ use detect::BuildRecipe;
 pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
-pub use game_folder::{FoundGame, GameFolder, GameNotFound};
+pub use game_folder::{FoundGame, GameFolder, GameLookupError};
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
-pub use profile::BotProfile;
 pub use revealed::{FolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
+pub use timing_profile::SubmissionCallTimings;
 pub use toolbox::Toolbox;
-pub use tools::{FoundTool, Tool, ToolChoices};
+pub use tools::{ChosenToolPrograms, FoundTool, LanguageTool};
 
 /// What the user says about a submission in addition to its path.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -80,24 +80,24 @@ pub struct Submission {
     /// The author's manifest, if there is one.
     manifest: Option<FoundManifest>,
     recipe: BuildRecipe,
-    choices: ToolChoices,
+    choices: ChosenToolPrograms,
 }
 
 impl Submission {
     /// Reads the submission at this path, a source file, a folder, or a `bot.toml`, for a game.
     pub fn read(path: &Path, game: &str, hints: &SubmissionHints) -> Result<Submission, SubmissionError> {
-        Submission::read_at(path, LinkPolicy::Follow, game, hints)
+        Submission::read_at(path, SymlinkPolicy::Follow, game, hints)
     }
 
     /// Reads a submission that was found in a folder, so that no user named its path. It must not
     /// be a link.
     pub fn read_found(path: &Path, game: &str) -> Result<Submission, SubmissionError> {
-        Submission::read_at(path, LinkPolicy::Refuse, game, &SubmissionHints::default())
+        Submission::read_at(path, SymlinkPolicy::Refuse, game, &SubmissionHints::default())
     }
 
     fn read_at(
         path: &Path,
-        links: LinkPolicy,
+        links: SymlinkPolicy,
         game: &str,
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
@@ -118,7 +118,7 @@ impl Submission {
     fn of(
         manifest: Manifest,
         root: &Path,
-        links: LinkPolicy,
+        links: SymlinkPolicy,
         game: &str,
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
@@ -156,7 +156,7 @@ impl Submission {
             source,
             manifest: None,
             recipe: BuildRecipe::Unusable(error),
-            choices: ToolChoices::new(),
+            choices: ChosenToolPrograms::new(),
         }
     }
 

@@ -190,7 +190,7 @@ impl<'a> BuildPlan<'a> {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_build(self.visible(command), vec![folder.join("source"), folder.join("out")])
         });
-        let program = rathaus_sandbox::Command {
+        let program = rathaus_sandbox::ProgramCommand {
             argv,
             folder: folder.join("source"),
             environment: Vec::new(),
@@ -230,12 +230,12 @@ impl<'a> BuildPlan<'a> {
     }
 
     /// The program that a command starts in the finished build.
-    pub(super) fn program(&self, command: &BotCommand) -> rathaus_sandbox::Command {
+    pub(super) fn program(&self, command: &BotCommand) -> rathaus_sandbox::ProgramCommand {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
         let (argv, folder) = (self.expand(command, &self.folder), self.folder.join("source"));
-        rathaus_sandbox::Command { argv, folder, environment: Vec::new(), confinement }
+        rathaus_sandbox::ProgramCommand { argv, folder, environment: Vec::new(), confinement }
     }
 
     /// The paths that a command needs in addition to the submission's own folders: the

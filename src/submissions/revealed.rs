@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::error::SubmissionError;
 use super::manifest::{self, FoundManifest, Manifest};
 use super::source::SourceFiles;
-use crate::untrusted::LinkPolicy;
+use crate::untrusted::SymlinkPolicy;
 
 /// A submission as it was revealed. It is read without detecting its language, and does not depend
 /// on the game.
@@ -30,9 +30,9 @@ pub struct RevealedSource {
 impl RevealedSource {
     /// Reads the submission at this path: a file, or a folder.
     pub fn read(path: &Path) -> Result<RevealedSource, SubmissionError> {
-        let (found, root) = Manifest::find(path, LinkPolicy::Follow)?;
+        let (found, root) = Manifest::find(path, SymlinkPolicy::Follow)?;
         let manifest = found.as_ref().map(|found| found.manifest.clone()).unwrap_or_default();
-        let source = SourceFiles::read(&root, LinkPolicy::Follow, manifest.source.as_deref())?;
+        let source = SourceFiles::read(&root, SymlinkPolicy::Follow, manifest.source.as_deref())?;
         let name = manifest.name.unwrap_or_else(|| source.title());
         Ok(RevealedSource::of(name, &source, found.as_ref(), source.main.as_deref()))
     }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::SubmissionError;
 use super::manifest;
-use crate::untrusted::{self, FolderFiles, FolderLimits, LinkPolicy, MAX_SOURCE_BYTES, UnreadableFile};
+use crate::untrusted::{self, FolderContents, FolderLimits, MAX_SOURCE_BYTES, SymlinkPolicy, UnreadableFile};
 
 /// The files of a submission, by their paths relative to its folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl SourceFiles {
     /// the folder.
     pub(super) fn read(
         root: &Path,
-        links: LinkPolicy,
+        links: SymlinkPolicy,
         main: Option<&Path>,
     ) -> Result<SourceFiles, SubmissionError> {
         SourceFiles::read_without(root, links, main, |_| false)
@@ -39,7 +39,7 @@ impl SourceFiles {
     /// `is_left_out` matches.
     pub(super) fn read_without(
         root: &Path,
-        links: LinkPolicy,
+        links: SymlinkPolicy,
         main: Option<&Path>,
         is_left_out: impl Fn(&str) -> bool,
     ) -> Result<SourceFiles, SubmissionError> {
@@ -51,7 +51,7 @@ impl SourceFiles {
             let is_at_top = path.components().count() == 1;
             is_no_source(name) || is_at_top && is_left_out(&name.to_string_lossy())
         };
-        let FolderFiles { files, programs } =
+        let FolderContents { files, programs } =
             untrusted::read_folder(root, links, FolderLimits::SUBMISSION, &is_left_out)?;
         if let Some(main) = main.filter(|main| !files.contains_key(*main)) {
             let problem = format!("the source `{}` is not in this folder", main.display());
@@ -61,7 +61,7 @@ impl SourceFiles {
         Ok(SourceFiles { root: root.into(), is_file: false, main: main.map(Path::to_owned), files, programs })
     }
 
-    fn read_single(file: &Path, links: LinkPolicy) -> Result<SourceFiles, SubmissionError> {
+    fn read_single(file: &Path, links: SymlinkPolicy) -> Result<SourceFiles, SubmissionError> {
         let name = PathBuf::from(file.file_name().unwrap_or_default());
         let bytes = untrusted::read_file(file, links, MAX_SOURCE_BYTES)?;
         untrusted::check_utf8(&name).map_err(|why| UnreadableFile { path: file.into(), why })?;

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rathaus_sandbox::{Command, Confinement, Output, TempDir, is_system_path};
+use rathaus_sandbox::{Confinement, ProgramCommand, RunOutput, TempDir, is_system_path};
 
 use super::adapter::adapters;
 use super::bot_sandbox::{BotSandbox, tool_limits};
-use super::tools::{FoundTool, Tool};
+use super::tools::{FoundTool, LanguageTool};
 
 /// The time limit for a tool to print its version.
 const PROBE_TIME_LIMIT: Duration = Duration::from_secs(20);
@@ -84,7 +84,7 @@ impl Toolbox {
     }
 
     /// Finds a tool by one of these names, and asks for its version. Results are remembered.
-    pub async fn find(&self, tool: &Tool, names: &[String]) -> Option<FoundTool> {
+    pub async fn find(&self, tool: &LanguageTool, names: &[String]) -> Option<FoundTool> {
         let key = format!("{} {}", tool.name, names.join(" "));
         if let Some(known) = self.known().get(&key) {
             return known.clone();
@@ -125,9 +125,9 @@ impl Toolbox {
         argv: Vec<OsString>,
         folder: PathBuf,
         confinement: Option<Confinement>,
-    ) -> Option<Output> {
-        let program = Command { argv, folder, environment: environment(), confinement };
-        program.run(b"", tool_limits(PROBE_TIME_LIMIT)).await.ok().filter(Output::succeeded)
+    ) -> Option<RunOutput> {
+        let program = ProgramCommand { argv, folder, environment: environment(), confinement };
+        program.run(b"", tool_limits(PROBE_TIME_LIMIT)).await.ok().filter(RunOutput::succeeded)
     }
 }
 

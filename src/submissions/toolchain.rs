@@ -1,18 +1,18 @@
 //! Chooses a toolchain: the first one of an adapter whose tools are all installed.
 
-use super::adapter::{Adapter, BuildCommands, Toolchain};
+use super::adapter::{BuildCommands, LanguageAdapter, Toolchain};
 use super::detect::AdapterChoice;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::source::SourceFiles;
 use super::toolbox::Toolbox;
-use super::tools::{FoundTool, Tool, ToolChoices};
+use super::tools::{ChosenToolPrograms, FoundTool, LanguageTool};
 
 /// A toolchain with the tools that were found for it.
 #[derive(Debug)]
 pub(super) struct ToolchainWithTools {
     pub(super) toolchain: &'static Toolchain,
     pub(super) commands: &'static BuildCommands,
-    pub(super) tools: Vec<(&'static Tool, FoundTool)>,
+    pub(super) tools: Vec<(&'static LanguageTool, FoundTool)>,
 }
 
 impl ToolchainWithTools {
@@ -27,14 +27,14 @@ impl ToolchainWithTools {
     }
 }
 
-impl Adapter {
+impl LanguageAdapter {
     /// The toolchains for a dialect, or for the language itself.
     pub fn toolchains_for(&self, dialect: Option<&str>) -> impl Iterator<Item = &Toolchain> {
         self.toolchains.iter().filter(move |toolchain| toolchain.dialect.as_deref() == dialect)
     }
 
     /// The tools of a toolchain.
-    pub fn tools_of(&self, toolchain: &Toolchain) -> impl Iterator<Item = &Tool> {
+    pub fn tools_of(&self, toolchain: &Toolchain) -> impl Iterator<Item = &LanguageTool> {
         toolchain.tools.iter().filter_map(|name| self.tools.iter().find(|tool| tool.name == *name))
     }
 }
@@ -43,7 +43,7 @@ impl Adapter {
 pub(super) async fn find_toolchain(
     source: &SourceFiles,
     adapted: &AdapterChoice,
-    choices: &ToolChoices,
+    choices: &ChosenToolPrograms,
     toolbox: &Toolbox,
 ) -> Result<ToolchainWithTools, SubmissionError> {
     // The last toolchain is the easiest to install, so the error names its missing tool.
@@ -66,11 +66,11 @@ pub(super) async fn find_toolchain(
 
 /// All tools of a toolchain, or the first one that is missing.
 async fn found_tools(
-    adapter: &'static Adapter,
+    adapter: &'static LanguageAdapter,
     toolchain: &'static Toolchain,
-    choices: &ToolChoices,
+    choices: &ChosenToolPrograms,
     toolbox: &Toolbox,
-) -> Result<Vec<(&'static Tool, FoundTool)>, &'static Tool> {
+) -> Result<Vec<(&'static LanguageTool, FoundTool)>, &'static LanguageTool> {
     let mut tools = Vec::new();
     for tool in adapter.tools_of(toolchain) {
         tools.push((tool, tool.find(choices, toolbox).await.ok_or(tool)?));
@@ -78,7 +78,12 @@ async fn found_tools(
     Ok(tools)
 }
 
-fn missing_tool(source: &SourceFiles, language: &str, tool: &Tool, choices: &ToolChoices) -> SubmissionError {
+fn missing_tool(
+    source: &SourceFiles,
+    language: &str,
+    tool: &LanguageTool,
+    choices: &ChosenToolPrograms,
+) -> SubmissionError {
     let (problem, help) = match tool.chosen(choices) {
         Some(name) => (
             format!("it is in {language}, but `{name}`, which was asked for, was not found or cannot run it"),

@@ -13,7 +13,7 @@ use super::toolbox::Toolbox;
 /// A program that builds or runs submissions of a language.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Tool {
+pub struct LanguageTool {
     /// Its name in the commands of the adapter.
     pub name: String,
     /// The option with which a user, or the author of a bot, chooses another program for it.
@@ -36,7 +36,7 @@ pub struct Tool {
 }
 
 /// Programs that the user or the author of a bot chose, by the options of tools.
-pub type ToolChoices = BTreeMap<String, String>;
+pub type ChosenToolPrograms = BTreeMap<String, String>;
 
 /// A tool that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub struct FoundTool {
     pub version: String,
 }
 
-impl Tool {
+impl LanguageTool {
     /// The names under which the tool is searched.
-    pub fn names(&self, choices: &ToolChoices) -> Vec<String> {
+    pub fn names(&self, choices: &ChosenToolPrograms) -> Vec<String> {
         match self.chosen(choices) {
             Some(name) => vec![name.clone()],
             None => self.find.clone(),
@@ -57,12 +57,12 @@ impl Tool {
     }
 
     /// The program that was chosen for this tool, if any.
-    pub(super) fn chosen<'a>(&self, choices: &'a ToolChoices) -> Option<&'a String> {
+    pub(super) fn chosen<'a>(&self, choices: &'a ChosenToolPrograms) -> Option<&'a String> {
         self.option.as_ref().and_then(|option| choices.get(option))
     }
 
     /// Finds the tool among those of this host.
-    pub async fn find(&self, choices: &ToolChoices, toolbox: &Toolbox) -> Option<FoundTool> {
+    pub async fn find(&self, choices: &ChosenToolPrograms, toolbox: &Toolbox) -> Option<FoundTool> {
         toolbox.find(self, &self.names(choices)).await
     }
 

@@ -25,7 +25,7 @@ struct KeySpan {
 
 /// A parsed TOML file.
 #[derive(Debug)]
-pub struct TomlSource {
+pub struct SpannedToml {
     pub value: Value,
     /// The positions by JSON pointer, such as `/phases/results_on`.
     places: BTreeMap<String, KeySpan>,
@@ -33,14 +33,14 @@ pub struct TomlSource {
     excess: Option<TomlProblem>,
 }
 
-impl TomlSource {
+impl SpannedToml {
     /// Parses a text. Returns all syntax errors at once.
-    pub fn read(text: &str) -> Result<TomlSource, Vec<TomlProblem>> {
+    pub fn read(text: &str) -> Result<SpannedToml, Vec<TomlProblem>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             return Err(errors.iter().take(MOST_PROBLEMS).map(syntax_problem).collect());
         }
-        let mut source = TomlSource { value: Value::Null, places: BTreeMap::new(), excess: None };
+        let mut source = SpannedToml { value: Value::Null, places: BTreeMap::new(), excess: None };
         source.value = source.table("", table.get_ref());
         match source.excess.take() {
             Some(problem) => Err(vec![problem]),

@@ -5,9 +5,10 @@ use std::fmt;
 use rathaus_games::Fault;
 use serde::{Deserialize, Serialize};
 
+/// Why a submission plays no match of the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Exclusion {
+pub enum ExclusionReason {
     /// It could not be built.
     Unbuildable(String),
     /// Its source does not match what its player committed to in the ledger.
@@ -20,12 +21,12 @@ pub enum Exclusion {
     NotReady(Box<Fault>),
 }
 
-impl fmt::Display for Exclusion {
+impl fmt::Display for ExclusionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Exclusion::Unbuildable(why) => write!(f, "{why}"),
-            Exclusion::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
-            Exclusion::NotReady(fault) => write!(f, "{fault}"),
+            ExclusionReason::Unbuildable(why) => write!(f, "{why}"),
+            ExclusionReason::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
+            ExclusionReason::NotReady(fault) => write!(f, "{fault}"),
         }
     }
 }

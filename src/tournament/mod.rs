@@ -9,11 +9,12 @@ pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    Board, BoardResult, Fixture, HANDSHAKE_TIME, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance,
-    ResultOrigin, RunEvent, RunHandle, SandboxUse, ScheduleRun, SeatContext, SpecError, StartOptions,
-    StopHandle, WatchHandle, replay, run, start, verification, watch,
+    BoardResult, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSeats, MatchSpec, MatchSpecError,
+    NumberedBoard, OneShotOptions, PlayedMatch, RecordedSandbox, ResultOrigin, RunEvent, RunHandle,
+    ScheduleRunSpec, ScheduledMatch, SeatContext, StopHandle, WatchHandle, replay, run, start, verification,
+    watch,
 };
-pub use exclusion::Exclusion;
-pub use formats::{Encounter, EntrantStanding, Format, FormatState, duels};
+pub use exclusion::ExclusionReason;
+pub use formats::{Encounter, FormatProgress, FormatStanding, TournamentFormat, duels};
 pub use schedule::{ScheduleError, boards, single_player};
-pub use state::{Entrant, Schedule, ScoresByKey, TournamentState, short};
+pub use state::{Entrant, MatchSchedule, ScoresByMatchKey, StoredTournament, short};

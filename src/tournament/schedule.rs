@@ -3,14 +3,14 @@
 use rathaus_games::Seed;
 
 use super::formats::MOST_MATCHES;
-use crate::matches::{Board, Fixture, SpecError};
+use crate::matches::{MatchSpecError, NumberedBoard, ScheduledMatch};
 
 /// Why a tournament has no schedule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// Its matches cannot be played.
     #[error(transparent)]
-    Spec(#[from] SpecError),
+    Spec(#[from] MatchSpecError),
     /// It would have too many matches.
     #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
     TooMany,
@@ -21,14 +21,14 @@ pub enum ScheduleError {
 
 /// The boards of a tournament with this seed. A longer list begins with the same boards as a
 /// shorter one.
-pub fn boards(seed: Seed, count: u32) -> Vec<Board> {
-    (1..=count).map(|number| Board { number, seed: seed.derive("board", number.into()) }).collect()
+pub fn boards(seed: Seed, count: u32) -> Vec<NumberedBoard> {
+    (1..=count).map(|number| NumberedBoard { number, seed: seed.derive("board", number.into()) }).collect()
 }
 
 /// The matches of `entrants` entrants, each alone on each of the boards, entrant by entrant.
-pub fn single_player(boards: &[Board], entrants: usize) -> Vec<Fixture> {
+pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> Vec<ScheduledMatch> {
     let of = |entrant| {
-        boards.iter().map(move |Board { number, seed }| Fixture {
+        boards.iter().map(move |NumberedBoard { number, seed }| ScheduledMatch {
             number: *number,
             round: *number,
             seed: *seed,

@@ -2,28 +2,28 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rathaus_games::custom::ProgramIdentity;
+use rathaus_games::custom::CustomGameIdentity;
 use rathaus_games::{GameRules, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::config::{PenalisedFault, PhaseConfig};
-use super::exclusion::Exclusion;
+use super::config::{DisqualifyingFault, TournamentDates};
+use super::exclusion::ExclusionReason;
 use super::formats::{
-    Encounter, EntrantStanding, Format, FormatSetup, FormatState, KnownScores, MOST_MATCHES,
+    Encounter, FormatProgress, FormatSetup, FormatStanding, MOST_MATCHES, SeatWorthLookup, TournamentFormat,
 };
 use super::schedule::{self, ScheduleError};
-use crate::matches::{self, Fixture, KeyMaker, MatchSpec, SpecError};
+use crate::matches::{self, KeyMaker, MatchSpec, MatchSpecError, ScheduledMatch};
 
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TournamentState {
+pub struct StoredTournament {
     pub title: String,
     pub game: String,
     /// The program with the rules, for custom games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub program: Option<ProgramIdentity>,
+    pub program: Option<CustomGameIdentity>,
     pub parameters: BTreeMap<String, Value>,
     pub seed: Seed,
     /// The numbers of a seed file, or `None` if they derive from the seed.
@@ -31,7 +31,7 @@ pub struct TournamentState {
     pub numbers: Option<Vec<u64>>,
     /// The format, in multiplayer games.
     #[serde(default, skip_serializing_if = "is_drawn")]
-    pub format: Format,
+    pub format: TournamentFormat,
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
@@ -43,17 +43,17 @@ pub struct TournamentState {
     /// The time limit for a bot to start and answer the handshake, in seconds.
     pub greeting_seconds: u64,
     /// An entrant that commits one of these faults once gets no rank.
-    pub disqualify: Vec<PenalisedFault>,
+    pub disqualify: Vec<DisqualifyingFault>,
     /// The deadlines of the tournament.
-    pub phases: PhaseConfig,
+    pub phases: TournamentDates,
     /// The entrants, by name.
     #[serde(skip)]
     pub entrants: BTreeMap<String, Entrant>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
-fn is_drawn(format: &Format) -> bool {
-    *format == Format::Drawn
+fn is_drawn(format: &TournamentFormat) -> bool {
+    *format == TournamentFormat::Drawn
 }
 
 /// An entrant, with what became of its submission.
@@ -73,38 +73,40 @@ pub struct Entrant {
     /// tournament has no ledger.
     pub unverified: Option<String>,
     /// Why it does not play. `None` if it plays.
-    pub out: Option<Exclusion>,
+    pub out: Option<ExclusionReason>,
 }
 
 /// The scores of played matches, seat by seat, by the keys of the matches.
-pub type ScoresByKey = BTreeMap<String, Vec<f64>>;
+pub type ScoresByMatchKey = BTreeMap<String, Vec<f64>>;
 
 /// The matches of a tournament, in the order of play.
 #[derive(Debug, Clone)]
-pub struct Schedule {
+pub struct MatchSchedule {
     pub rules: GameRules,
-    /// The names of the entrants that play. The seats of the fixtures are indices into this list.
+    /// The names of the entrants that play. The seats of the scheduled matches are indices into
+    /// this list.
     pub names: Vec<String>,
     /// The matches whose opponents are known.
-    pub fixtures: Vec<Fixture>,
+    pub scheduled_matches: Vec<ScheduledMatch>,
     /// Whether more matches follow when these have been played.
     pub continues: bool,
     /// The standings of the entrants that play, in formats that go by results.
-    pub places: Vec<EntrantStanding>,
+    pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<Encounter>,
-    /// The keys of the matches, in the order of `fixtures`.
+    /// The keys of the matches, in the order of `scheduled_matches`.
     pub keys: Vec<String>,
     /// The identities of the submissions that play, in the order of `names`.
     identities: Vec<String>,
     greeting_seconds: u64,
 }
 
-impl Schedule {
+impl MatchSchedule {
     pub fn spec(&self, position: usize) -> MatchSpec {
-        let (fixture, greeting_seconds) = (&self.fixtures[position], self.greeting_seconds);
-        let spec = MatchSpec::new(&self.rules, fixture.seed, fixture.submissions(&self.identities));
-        MatchSpec { numbers: fixture.numbers.clone(), greeting_seconds, ..spec }
+        let (scheduled_match, greeting_seconds) = (&self.scheduled_matches[position], self.greeting_seconds);
+        let spec =
+            MatchSpec::new(&self.rules, scheduled_match.seed, scheduled_match.submissions(&self.identities));
+        MatchSpec { numbers: scheduled_match.numbers.clone(), greeting_seconds, ..spec }
     }
 
     /// The keys without duplicates, which occur when two entrants posted the same submission.
@@ -113,8 +115,8 @@ impl Schedule {
     }
 }
 
-impl TournamentState {
-    pub fn rules(&self) -> Result<GameRules, SpecError> {
+impl StoredTournament {
+    pub fn rules(&self) -> Result<GameRules, MatchSpecError> {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
@@ -125,7 +127,7 @@ impl TournamentState {
 
     /// The matches to play. They do not depend on the order in which entrants were listed. In
     /// formats that go by results, they are the matches that are known from `scores`.
-    pub fn schedule(&self, scores: &ScoresByKey) -> Result<Schedule, ScheduleError> {
+    pub fn schedule(&self, scores: &ScoresByMatchKey) -> Result<MatchSchedule, ScheduleError> {
         let rules = self.rules()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
@@ -133,22 +135,27 @@ impl TournamentState {
         let keys = KeyMaker::new(rules.name(), rules.program(), &parameters, greeting_seconds);
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
-        let key = |fixture: &Fixture| keys.of(fixture.seed, numbers, &fixture.submissions(&identities));
+        let key = |scheduled_match: &ScheduledMatch| {
+            keys.of(scheduled_match.seed, numbers, &scheduled_match.submissions(&identities))
+        };
         let best = rules.best();
-        let known = |fixture: &Fixture| {
-            Some(scores.get(&key(fixture))?.iter().map(|score| best.worth(*score)).collect())
+        let known = |scheduled_match: &ScheduledMatch| {
+            Some(scores.get(&key(scheduled_match))?.iter().map(|score| best.worth(*score)).collect())
         };
-        let FormatState { mut fixtures, continues, places, encounters } = if together {
-            self.format_state(&rules, &names, KnownScores(&known))?
+        let FormatProgress { mut scheduled_matches, continues, places, encounters } = if together {
+            self.format_state(&rules, &names, SeatWorthLookup(&known))?
         } else {
-            FormatState::known(schedule::single_player(&schedule::boards(self.seed, self.count), names.len()))
+            FormatProgress::known(schedule::single_player(
+                &schedule::boards(self.seed, self.count),
+                names.len(),
+            ))
         };
-        fixtures.iter_mut().for_each(|fixture| fixture.numbers.clone_from(numbers));
-        let keys: Vec<String> = fixtures.iter().map(key).collect();
-        Ok(Schedule {
+        scheduled_matches.iter_mut().for_each(|scheduled_match| scheduled_match.numbers.clone_from(numbers));
+        let keys: Vec<String> = scheduled_matches.iter().map(key).collect();
+        Ok(MatchSchedule {
             rules,
             names,
-            fixtures,
+            scheduled_matches,
             continues,
             places,
             encounters,
@@ -163,8 +170,8 @@ impl TournamentState {
         &self,
         rules: &GameRules,
         names: &[String],
-        known: KnownScores<'_>,
-    ) -> Result<FormatState, ScheduleError> {
+        known: SeatWorthLookup<'_>,
+    ) -> Result<FormatProgress, ScheduleError> {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
@@ -182,7 +189,7 @@ impl TournamentState {
 
     /// How this tournament differs from the stored one, each difference in words. More boards,
     /// games or entrants are usually no difference: what was played still counts.
-    pub fn differences(&self, before: &TournamentState) -> Vec<String> {
+    pub fn differences(&self, before: &StoredTournament) -> Vec<String> {
         let mut found = Vec::new();
         let mut differ = |what: &str, before: String, now: String| {
             if before != now {
@@ -190,7 +197,7 @@ impl TournamentState {
             }
         };
         differ("the game", before.game.clone(), self.game.clone());
-        let identity = |state: &TournamentState| {
+        let identity = |state: &StoredTournament| {
             state.program.as_ref().map_or("none", |program| short(&program.identity)).to_owned()
         };
         differ("the program of the game", identity(before), identity(self));
@@ -199,25 +206,25 @@ impl TournamentState {
         let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
         for name in names {
             let of =
-                |state: &TournamentState| state.parameters.get(name).map_or_else(absent, Value::to_string);
+                |state: &StoredTournament| state.parameters.get(name).map_or_else(absent, Value::to_string);
             differ(&format!("the parameter `{name}`"), of(before), of(self));
         }
-        let seats = |state: &TournamentState| {
+        let seats = |state: &StoredTournament| {
             state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
         };
-        let format = |state: &TournamentState| match &state.challenger {
+        let format = |state: &StoredTournament| match &state.challenger {
             None => format!("{:?}", state.format),
             Some(challenger) => format!("{:?} of {challenger}", state.format),
         };
         differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
-        let handshake_time = |state: &TournamentState| format!("{} s", state.greeting_seconds);
+        let handshake_time = |state: &StoredTournament| format!("{} s", state.greeting_seconds);
         differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
-        if self.format == Format::KnockOut {
-            let best_of = |state: &TournamentState| format!("the best of {} games", state.count);
+        if self.format == TournamentFormat::KnockOut {
+            let best_of = |state: &StoredTournament| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));
         }
-        let config = |state: &TournamentState| state.program.as_ref().map(|program| program.config.clone());
+        let config = |state: &StoredTournament| state.program.as_ref().map(|program| program.config.clone());
         if config(before) != config(self) {
             found.push(
                 "the terms of the game (seats, limits, faults and the like in its game.toml) are others"
@@ -227,7 +234,7 @@ impl TournamentState {
         if before.numbers != self.numbers {
             found.push("the numbers of the seed file are others".into());
         }
-        if self.count < before.count && self.format != Format::KnockOut {
+        if self.count < before.count && self.format != TournamentFormat::KnockOut {
             found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
         }
         if self.format.goes_by_results() {
@@ -277,22 +284,22 @@ mod tests {
         }
     }
 
-    fn state(game: &str, names: &[&str]) -> TournamentState {
+    fn state(game: &str, names: &[&str]) -> StoredTournament {
         let rules = GameRules::resolve(game, []).unwrap().unwrap();
-        TournamentState {
+        StoredTournament {
             title: "a test".into(),
             game: game.into(),
             program: None,
             parameters: rules.parameters(),
             seed: Seed(1),
             numbers: None,
-            format: Format::default(),
+            format: TournamentFormat::default(),
             challenger: None,
             count: 3,
             seats: None,
             greeting_seconds: 10,
             disqualify: Vec::new(),
-            phases: PhaseConfig::default(),
+            phases: TournamentDates::default(),
             entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
         }
     }
@@ -300,10 +307,12 @@ mod tests {
     #[test]
     fn more_of_everything_keeps_what_was_played() {
         let before = state("rat-race", &["a", "b"]);
-        let now = TournamentState { count: 5, ..state("rat-race", &["a", "b", "c"]) };
+        let now = StoredTournament { count: 5, ..state("rat-race", &["a", "b", "c"]) };
         assert_eq!(now.differences(&before), Vec::<String>::new());
-        let (before, now) =
-            (before.schedule(&ScoresByKey::new()).unwrap(), now.schedule(&ScoresByKey::new()).unwrap());
+        let (before, now) = (
+            before.schedule(&ScoresByMatchKey::new()).unwrap(),
+            now.schedule(&ScoresByMatchKey::new()).unwrap(),
+        );
         assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
         assert!(before.keys.iter().all(|key| now.keys.contains(key)));
     }
@@ -311,9 +320,12 @@ mod tests {
     #[test]
     fn those_who_are_out_have_no_seat() {
         let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
-        state.entrants.get_mut("b").unwrap().out = Some(Exclusion::Unbuildable("no".into()));
-        let schedule = state.schedule(&ScoresByKey::new()).unwrap();
-        assert_eq!((&schedule.names, schedule.fixtures[0].seats.len()), (&vec!["a".into(), "c".into()], 2));
+        state.entrants.get_mut("b").unwrap().out = Some(ExclusionReason::Unbuildable("no".into()));
+        let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+        assert_eq!(
+            (&schedule.names, schedule.scheduled_matches[0].seats.len()),
+            (&vec!["a".into(), "c".into()], 2)
+        );
         let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
         assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
         assert_eq!(specs.iter().map(MatchSpec::key).collect::<Vec<_>>(), schedule.keys);
@@ -321,31 +333,40 @@ mod tests {
 
     #[test]
     fn who_comes_later_changes_who_meets_whom_where_results_decide() {
-        let swiss =
-            |names: &[&str]| TournamentState { format: Format::Swiss, ..state("prisoners-dilemma", names) };
+        let swiss = |names: &[&str]| StoredTournament {
+            format: TournamentFormat::Swiss,
+            ..state("prisoners-dilemma", names)
+        };
         let expected = ["c did not take part, and does now, which changes who meets whom"];
         assert_eq!(swiss(&["a", "b", "c"]).differences(&swiss(&["a", "b"])), expected);
-        let knock_out = |count| TournamentState { format: Format::KnockOut, count, ..swiss(&["a", "b"]) };
+        let knock_out =
+            |count| StoredTournament { format: TournamentFormat::KnockOut, count, ..swiss(&["a", "b"]) };
         let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
         assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
     }
 
     #[test]
     fn matches_follow_from_what_came_out_and_keep_their_places() {
-        let state =
-            TournamentState { format: Format::KnockOut, ..state("prisoners-dilemma", &["a", "b", "c", "d"]) };
-        let mut scores = ScoresByKey::new();
+        let state = StoredTournament {
+            format: TournamentFormat::KnockOut,
+            ..state("prisoners-dilemma", &["a", "b", "c", "d"])
+        };
+        let mut scores = ScoresByMatchKey::new();
         let mut lengths = Vec::new();
         loop {
             let schedule = state.schedule(&scores).unwrap();
-            lengths.push(schedule.fixtures.len());
-            let numbers: Vec<u32> = schedule.fixtures.iter().map(|fixture| fixture.number).collect();
-            assert_eq!(numbers, (1..=schedule.fixtures.len() as u32).collect::<Vec<_>>());
+            lengths.push(schedule.scheduled_matches.len());
+            let numbers: Vec<u32> =
+                schedule.scheduled_matches.iter().map(|scheduled_match| scheduled_match.number).collect();
+            assert_eq!(numbers, (1..=schedule.scheduled_matches.len() as u32).collect::<Vec<_>>());
             if !schedule.continues {
                 break;
             }
-            for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {
-                scores.insert(key.clone(), fixture.seats.iter().map(|entrant| *entrant as f64).collect());
+            for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
+                scores.insert(
+                    key.clone(),
+                    scheduled_match.seats.iter().map(|entrant| *entrant as f64).collect(),
+                );
             }
         }
         // Two of three games decide an encounter. There are two encounters, then one.
@@ -356,7 +377,7 @@ mod tests {
     #[test]
     fn whatever_changes_results_is_said() {
         let before = state("rat-race", &["a", "b", "c"]);
-        let mut now = TournamentState { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
+        let mut now = StoredTournament { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
         now.parameters.insert("turns".into(), 77.into());
         now.entrants.insert("b".into(), entrant("d"));
         let expected = [

@@ -12,7 +12,7 @@ use super::problem::{UnreadableFile, UnreadableReason};
 
 /// Whether the last component of a path may be a symbolic link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LinkPolicy {
+pub enum SymlinkPolicy {
     /// It may: the user named this path.
     Follow,
     /// It may not: the path was found in a folder.
@@ -20,12 +20,12 @@ pub enum LinkPolicy {
 }
 
 /// Reads a file of at most `most` bytes.
-pub fn read_file(path: &Path, links: LinkPolicy, most: u64) -> Result<Vec<u8>, UnreadableFile> {
+pub fn read_file(path: &Path, links: SymlinkPolicy, most: u64) -> Result<Vec<u8>, UnreadableFile> {
     let (bytes, _) = read_at(CWD, path, links, most).map_err(|why| why.at(path))?;
     Ok(bytes)
 }
 
-pub fn read_text(path: &Path, links: LinkPolicy, most: u64) -> Result<String, UnreadableFile> {
+pub fn read_text(path: &Path, links: SymlinkPolicy, most: u64) -> Result<String, UnreadableFile> {
     into_text(read_file(path, links, most)?).map_err(|why| why.at(path))
 }
 
@@ -33,7 +33,7 @@ pub fn read_text(path: &Path, links: LinkPolicy, most: u64) -> Result<String, Un
 /// even if the user named the folder.
 pub fn read_file_in(
     folder: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
     name: &str,
     most: u64,
 ) -> Result<Option<String>, UnreadableFile> {
@@ -41,9 +41,8 @@ pub fn read_file_in(
     let text = match rustix::fs::statat(&opened, name, AtFlags::SYMLINK_NOFOLLOW) {
         Err(Errno::NOENT) => return Ok(None),
         Err(error) => Err(error.into()),
-        Ok(_) => {
-            read_at(opened, Path::new(name), LinkPolicy::Refuse, most).and_then(|(bytes, _)| into_text(bytes))
-        }
+        Ok(_) => read_at(opened, Path::new(name), SymlinkPolicy::Refuse, most)
+            .and_then(|(bytes, _)| into_text(bytes)),
     };
     text.map(Some).map_err(|why| why.at(&folder.join(name)))
 }
@@ -60,17 +59,17 @@ pub fn read_stdin(most: u64) -> Result<Vec<u8>, UnreadableFile> {
 
 /// Fails unless the path is a regular file of at most `most` bytes. For libraries that
 /// open files themselves.
-pub fn check_regular(path: &Path, links: LinkPolicy, most: u64) -> Result<(), UnreadableFile> {
+pub fn check_regular(path: &Path, links: SymlinkPolicy, most: u64) -> Result<(), UnreadableFile> {
     open_regular(CWD, path, links, most).map(drop).map_err(|why| why.at(path))
 }
 
 /// Opens a regular file of at most `most` bytes, for callers that read only a part of it.
-pub fn open_file(path: &Path, links: LinkPolicy, most: u64) -> Result<File, UnreadableFile> {
+pub fn open_file(path: &Path, links: SymlinkPolicy, most: u64) -> Result<File, UnreadableFile> {
     open_regular(CWD, path, links, most).map_err(|why| why.at(path))
 }
 
-/// Whether the path is a folder. A link to one counts only with `LinkPolicy::Follow`.
-pub fn is_folder(path: &Path, links: LinkPolicy) -> bool {
+/// Whether the path is a folder. A link to one counts only with `SymlinkPolicy::Follow`.
+pub fn is_folder(path: &Path, links: SymlinkPolicy) -> bool {
     kind_of(CWD, path, links).is_ok_and(|kind| kind == FileType::Directory)
 }
 
@@ -78,7 +77,7 @@ pub fn is_folder(path: &Path, links: LinkPolicy) -> bool {
 pub(super) fn read_at(
     folder: impl AsFd,
     path: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
     most: u64,
 ) -> Result<(Vec<u8>, bool), UnreadableReason> {
     let file = open_regular(folder, path, links, most)?;
@@ -102,7 +101,7 @@ fn into_text(bytes: Vec<u8>) -> Result<String, UnreadableReason> {
 fn open_regular(
     folder: impl AsFd,
     path: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
     most: u64,
 ) -> Result<File, UnreadableReason> {
     expect_regular(kind_of(&folder, path, links)?)?;
@@ -119,7 +118,7 @@ fn open_regular(
 pub(super) fn open_folder(
     folder: impl AsFd,
     path: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
 ) -> Result<OwnedFd, UnreadableReason> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     match kind_of(&folder, path, links)? {
@@ -131,12 +130,12 @@ pub(super) fn open_folder(
 fn open_at(
     folder: impl AsFd,
     path: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
     more: OFlags,
 ) -> Result<OwnedFd, UnreadableReason> {
     let follow = match links {
-        LinkPolicy::Follow => OFlags::empty(),
-        LinkPolicy::Refuse => OFlags::NOFOLLOW,
+        SymlinkPolicy::Follow => OFlags::empty(),
+        SymlinkPolicy::Refuse => OFlags::NOFOLLOW,
     };
     let flags = OFlags::RDONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | follow | more;
     Ok(rustix::fs::openat(folder, path, flags, Mode::empty())?)
@@ -145,11 +144,11 @@ fn open_at(
 pub(super) fn kind_of(
     folder: impl AsFd,
     path: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
 ) -> Result<FileType, UnreadableReason> {
     let flags = match links {
-        LinkPolicy::Follow => AtFlags::empty(),
-        LinkPolicy::Refuse => AtFlags::SYMLINK_NOFOLLOW,
+        SymlinkPolicy::Follow => AtFlags::empty(),
+        SymlinkPolicy::Refuse => AtFlags::SYMLINK_NOFOLLOW,
     };
     Ok(FileType::from_raw_mode(rustix::fs::statat(folder, path, flags)?.st_mode))
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{CWD, Dir, FileType};
 
-use super::file::{LinkPolicy, kind_of, not_regular, open_folder, read_at};
+use super::file::{SymlinkPolicy, kind_of, not_regular, open_folder, read_at};
 use super::problem::{UnreadableFile, UnreadableReason};
 
 /// The limits of a folder.
@@ -32,7 +32,7 @@ impl FolderLimits {
 
 /// The files of a folder, by path relative to it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct FolderFiles {
+pub struct FolderContents {
     pub files: BTreeMap<PathBuf, Vec<u8>>,
     /// The executable files.
     pub programs: BTreeSet<PathBuf>,
@@ -42,19 +42,19 @@ pub struct FolderFiles {
 /// anything other than regular files and folders.
 pub fn read_folder(
     root: &Path,
-    links: LinkPolicy,
+    links: SymlinkPolicy,
     bounds: FolderLimits,
     is_left_out: &dyn Fn(&Path) -> bool,
-) -> Result<FolderFiles, UnreadableFile> {
+) -> Result<FolderContents, UnreadableFile> {
     let opened = open_folder(CWD, root, links).map_err(|why| why.at(root))?;
     let mut walk =
-        FolderWalk { root, bounds, is_left_out, found: FolderFiles::default(), entries: 0, bytes: 0 };
+        FolderWalk { root, bounds, is_left_out, found: FolderContents::default(), entries: 0, bytes: 0 };
     walk.folder(&opened, Path::new(""), 0)?;
     Ok(walk.found)
 }
 
 /// The sorted names in a folder. Fails if there are more than `most`.
-pub fn list_folder(folder: &Path, links: LinkPolicy, most: usize) -> Result<Vec<PathBuf>, UnreadableFile> {
+pub fn list_folder(folder: &Path, links: SymlinkPolicy, most: usize) -> Result<Vec<PathBuf>, UnreadableFile> {
     let opened = open_folder(CWD, folder, links).map_err(|why| why.at(folder))?;
     names(&opened, most).map_err(|why| why.at(folder))
 }
@@ -64,7 +64,7 @@ struct FolderWalk<'a> {
     root: &'a Path,
     bounds: FolderLimits,
     is_left_out: &'a dyn Fn(&Path) -> bool,
-    found: FolderFiles,
+    found: FolderContents,
     entries: usize,
     bytes: u64,
 }
@@ -101,9 +101,9 @@ impl FolderWalk<'_> {
         }
         self.check_name(relative)?;
         let failed = |why: UnreadableReason| why.at(&self.root.join(relative));
-        match kind_of(parent, name, LinkPolicy::Refuse).map_err(failed)? {
+        match kind_of(parent, name, SymlinkPolicy::Refuse).map_err(failed)? {
             FileType::Directory => {
-                let opened = open_folder(parent, name, LinkPolicy::Refuse).map_err(failed)?;
+                let opened = open_folder(parent, name, SymlinkPolicy::Refuse).map_err(failed)?;
                 self.folder(&opened, relative, depth + 1)
             }
             FileType::RegularFile => self.file(parent, name, relative),
@@ -114,7 +114,7 @@ impl FolderWalk<'_> {
     fn file(&mut self, parent: &OwnedFd, name: &Path, relative: &Path) -> Result<(), UnreadableFile> {
         let left = self.bounds.bytes - self.bytes;
         let (bytes, is_program) =
-            read_at(parent, name, LinkPolicy::Refuse, left).map_err(|why| match why {
+            read_at(parent, name, SymlinkPolicy::Refuse, left).map_err(|why| match why {
                 UnreadableReason::TooLarge(_) => {
                     UnreadableReason::FolderTooLarge(self.bounds.bytes).at(self.root)
                 }

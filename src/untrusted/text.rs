@@ -14,11 +14,11 @@ const MAX_MESSAGE_BYTES: usize = 500;
 /// A name that is too long to display.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
-pub struct NameError(usize);
+pub struct NameTooLong(usize);
 
 /// Fails if a name is too long to display.
-pub fn check_name(name: &str) -> Result<(), NameError> {
-    if name.len() > MAX_NAME_BYTES { Err(NameError(name.len())) } else { Ok(()) }
+pub fn check_name(name: &str) -> Result<(), NameTooLong> {
+    if name.len() > MAX_NAME_BYTES { Err(NameTooLong(name.len())) } else { Ok(()) }
 }
 
 /// The escaped beginning of a text, with dots if more follows.

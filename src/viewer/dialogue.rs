@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rathaus_games::{AskOutcome, Exchange, Observer, SeatFault};
+use rathaus_games::{AskOutcome, Observer, SeatFault, TurnExchange};
 
-use crate::report::transcript::TranscriptEntry;
+use crate::report::transcript::TranscriptExchange;
 
 /// How many exchanges to keep from the start.
 const FIRST: usize = 4;
@@ -27,7 +27,7 @@ const AROUND: usize = 100;
 #[derive(Debug, Default)]
 pub(super) struct DialogueCollector {
     wanted: BTreeSet<usize>,
-    said: Vec<TranscriptEntry>,
+    said: Vec<TranscriptExchange>,
     last: VecDeque<KeptExchange>,
     /// How many more bytes of complete dialogue to keep.
     room: usize,
@@ -37,19 +37,19 @@ pub(super) struct DialogueCollector {
 /// only of those that remain.
 #[derive(Debug)]
 enum KeptExchange {
-    Whole(Exchange),
-    Excerpt(Vec<TranscriptEntry>),
+    Whole(TurnExchange),
+    Excerpt(Vec<TranscriptExchange>),
 }
 
 impl KeptExchange {
-    fn of(exchange: &Exchange) -> KeptExchange {
+    fn of(exchange: &TurnExchange) -> KeptExchange {
         match bytes_of(exchange) {
             0..=MOST_BYTES => KeptExchange::Whole(exchange.clone()),
             _ => KeptExchange::Excerpt(excerpt(exchange)),
         }
     }
 
-    fn in_words(self) -> Vec<TranscriptEntry> {
+    fn in_words(self) -> Vec<TranscriptExchange> {
         match self {
             KeptExchange::Whole(exchange) => excerpt(&exchange),
             KeptExchange::Excerpt(said) => said,
@@ -57,12 +57,12 @@ impl KeptExchange {
     }
 }
 
-fn excerpt(exchange: &Exchange) -> Vec<TranscriptEntry> {
-    TranscriptEntry::all(exchange, false).collect()
+fn excerpt(exchange: &TurnExchange) -> Vec<TranscriptExchange> {
+    TranscriptExchange::all(exchange, false).collect()
 }
 
 /// The size of the requests and replies, in bytes.
-fn bytes_of(exchange: &Exchange) -> usize {
+fn bytes_of(exchange: &TurnExchange) -> usize {
     let answered = exchange.answers.iter().map(|answer| match answer {
         AskOutcome::Reply { bytes, .. } => bytes.len(),
         AskOutcome::Fault(_) | AskOutcome::Lost => 0,
@@ -79,19 +79,19 @@ impl DialogueCollector {
     }
 
     /// The collected entries in chronological order.
-    pub(super) fn finish(self) -> Vec<TranscriptEntry> {
+    pub(super) fn finish(self) -> Vec<TranscriptExchange> {
         self.said.into_iter().chain(self.last.into_iter().flat_map(KeptExchange::in_words)).collect()
     }
 }
 
 impl Observer for DialogueCollector {
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
         let has_room = bytes <= self.room;
         // After a gap the dialogue is no longer complete, so the rest gets no room.
         self.room = if has_room { self.room - bytes } else { 0 };
         if has_room || self.wanted.contains(&exchange.turn) {
-            self.said.extend(TranscriptEntry::all(exchange, false));
+            self.said.extend(TranscriptExchange::all(exchange, false));
             return;
         }
         if self.last.len() == LAST {
@@ -108,9 +108,9 @@ mod tests {
     use rathaus_games::{Fault, FaultCause, FaultEvidence};
 
     /// A request with a payload of this many bytes, and its reply.
-    fn exchange(turn: usize, bytes: usize) -> Exchange {
+    fn exchange(turn: usize, bytes: usize) -> TurnExchange {
         let sent = format!("{turn} {}\n", "x".repeat(bytes)).into_bytes();
-        Exchange {
+        TurnExchange {
             turn,
             seats: vec![0],
             sent: vec![sent],
@@ -126,9 +126,9 @@ mod tests {
             evidence: FaultEvidence::default(),
         };
         let mut listener = DialogueCollector::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
-        let exchanges: Vec<Exchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
+        let exchanges: Vec<TurnExchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
         exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
-        let told: Vec<TranscriptEntry> = [1, 2, 3, 4, 7, 8, 19, 20]
+        let told: Vec<TranscriptExchange> = [1, 2, 3, 4, 7, 8, 19, 20]
             .iter()
             .flat_map(|turn: &usize| excerpt(&exchanges[turn - 1]))
             .collect();
@@ -139,7 +139,7 @@ mod tests {
     fn as_long_as_there_is_room_all_is_told() {
         let mut listener = DialogueCollector::new(&[], 10 * (AROUND + 20));
         (1..=30).for_each(|turn| listener.exchanged(&exchange(turn, 14)));
-        let told: Vec<TranscriptEntry> =
+        let told: Vec<TranscriptExchange> =
             (1..=10).chain([29, 30]).flat_map(|turn| excerpt(&exchange(turn, 14))).collect();
         assert_eq!(format!("{:?}", listener.finish()), format!("{told:?}"));
     }

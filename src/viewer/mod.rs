@@ -12,4 +12,4 @@ mod view;
 pub use html::standalone;
 pub use pages::{PageFile, PagesMissing, page};
 pub use raster::{gif, png};
-pub use view::{MatchView, ViewExtras};
+pub use view::{AvailableViewQueries, MatchView};

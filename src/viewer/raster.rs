@@ -5,12 +5,12 @@ use std::io;
 use font8x8::{BASIC_FONTS, UnicodeFonts};
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use rathaus_games::GamePicture;
-use rathaus_games::picture::{Line, Tone};
+use rathaus_games::picture::{PictureTone, StyledLine};
 
-use crate::report::palette::{self, Rgb};
+use crate::report::palette::{self, RgbColour};
 
 /// The colours. A pixel is an index into this palette.
-const PALETTE: [Rgb; 32] = [
+const PALETTE: [RgbColour; 32] = [
     palette::GROUND,
     [0x1d, 0x23, 0x29],  // Text.
     [0x5b, 0x65, 0x70],  // Dim text.
@@ -83,21 +83,21 @@ struct Raster {
 }
 
 /// The colours of the background and of the letter for a tone.
-fn colours(tone: Tone) -> (u8, u8) {
+fn colours(tone: PictureTone) -> (u8, u8) {
     match tone {
-        Tone::Plain => (GROUND, WORDS),
-        Tone::Dim => (GROUND, FAINT),
-        Tone::Wall => (3, ON_DARK),
-        Tone::Danger | Tone::Mark => (GROUND, 4),
-        Tone::Portal => (GROUND, 5),
-        Tone::Goal => (6, FAINT),
-        Tone::Seat(seat) => (SEATS + (seat % 8) as u8, WORDS),
-        Tone::Shared => (FAINT, ON_DARK),
-        Tone::Gone => (26, ON_DARK),
-        Tone::Level(0) => (GROUND, FAINT),
-        Tone::Level(level) => (LEVELS + level.min(8) - 1, if level < 4 { WORDS } else { ON_DARK }),
-        Tone::On => (24, WORDS),
-        Tone::Off => (25, WORDS),
+        PictureTone::Plain => (GROUND, WORDS),
+        PictureTone::Dim => (GROUND, FAINT),
+        PictureTone::Wall => (3, ON_DARK),
+        PictureTone::Danger | PictureTone::Mark => (GROUND, 4),
+        PictureTone::Portal => (GROUND, 5),
+        PictureTone::Goal => (6, FAINT),
+        PictureTone::Seat(seat) => (SEATS + (seat % 8) as u8, WORDS),
+        PictureTone::Shared => (FAINT, ON_DARK),
+        PictureTone::Gone => (26, ON_DARK),
+        PictureTone::Level(0) => (GROUND, FAINT),
+        PictureTone::Level(level) => (LEVELS + level.min(8) - 1, if level < 4 { WORDS } else { ON_DARK }),
+        PictureTone::On => (24, WORDS),
+        PictureTone::Off => (25, WORDS),
     }
 }
 
@@ -136,12 +136,12 @@ fn words(picture: &GamePicture) -> Vec<Vec<(char, u8)>> {
 }
 
 /// The letters of a line with their colours.
-fn coloured(line: &Line) -> Vec<(char, u8)> {
+fn coloured(line: &StyledLine) -> Vec<(char, u8)> {
     let letters = line.iter().flat_map(|run| {
         let (back, letter) = colours(run.tone);
         // In text, the letters themselves have the colour of the seat. On tiles it is
         // the background.
-        let shown = if matches!(run.tone, Tone::Seat(_)) { back } else { letter };
+        let shown = if matches!(run.tone, PictureTone::Seat(_)) { back } else { letter };
         run.text.chars().map(move |letter| (letter, if shown == ON_DARK { WORDS } else { shown }))
     });
     letters.collect()
@@ -250,15 +250,17 @@ fn changes(raster: &Raster, before: Option<&Raster>) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rathaus_games::picture::{PictureTile, Run};
+    use rathaus_games::picture::{PictureTile, StyledSpan};
 
     fn picture(letters: &[&str]) -> GamePicture {
-        let tone = |letter| if letter == '#' { Tone::Wall } else { Tone::Level(letter as u8 - b'0') };
+        let tone = |letter| {
+            if letter == '#' { PictureTone::Wall } else { PictureTone::Level(letter as u8 - b'0') }
+        };
         let row =
             |letters: &&str| letters.chars().map(|letter| PictureTile::new(letter, tone(letter))).collect();
         GamePicture {
             board: letters.iter().map(row).collect(),
-            caption: vec![vec![Run::plain("two of them")]],
+            caption: vec![vec![StyledSpan::plain("two of them")]],
             ..GamePicture::default()
         }
     }

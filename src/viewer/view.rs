@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use rathaus_games::Observer;
-use rathaus_games::view::ViewPart;
+use rathaus_games::view::NamedPageDataCollector;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::dialogue::DialogueCollector;
-use crate::matches::replay::{Replay, ReplayError};
+use crate::matches::replay::{Replay, ReplayFileError};
 use crate::report::sanitize;
-use crate::report::transcript::TranscriptEntry;
+use crate::report::transcript::TranscriptExchange;
 
 /// The most bytes of dialogue on pages of custom games, in addition to the excerpts of all games.
 const MOST_DIALOGUE: usize = 1 << 20;
@@ -23,16 +23,16 @@ pub struct MatchView {
     /// How the result differed when the match was replayed.
     pub difference: Option<String>,
     /// Excerpts of requests and replies. In custom games all of them, up to `MOST_DIALOGUE`.
-    pub dialogue: Vec<TranscriptEntry>,
+    pub dialogue: Vec<TranscriptExchange>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
     /// What the page can ask a server about the match. `None` in a standalone page.
-    pub more: Option<ViewExtras>,
+    pub more: Option<AvailableViewQueries>,
 }
 
 /// What pages can ask a server about a match.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct ViewExtras {
+pub struct AvailableViewQueries {
     /// Whether it can ask which specimens are in a cell at a turn.
     pub specimens: bool,
     /// Whether it can ask the bot what a genome does.
@@ -41,7 +41,7 @@ pub struct ViewExtras {
 
 impl MatchView {
     /// Replays a match, and collects what pages show of it.
-    pub fn of(replay: &Replay) -> Result<MatchView, ReplayError> {
+    pub fn of(replay: &Replay) -> Result<MatchView, ReplayFileError> {
         MatchView::collect(replay, None, &|| true)
     }
 
@@ -51,8 +51,8 @@ impl MatchView {
         replay: &Replay,
         until: Option<u32>,
         may_resume: &dyn Fn() -> bool,
-    ) -> Result<MatchView, ReplayError> {
-        let rules = replay.played.spec.rules().map_err(|error| ReplayError::Broken(error.to_string()))?;
+    ) -> Result<MatchView, ReplayFileError> {
+        let rules = replay.played.spec.rules().map_err(|error| ReplayFileError::Broken(error.to_string()))?;
         // Pages of custom games show the dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
         let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
@@ -65,10 +65,11 @@ impl MatchView {
             None => replay.play_while(&mut dialogue, may_resume),
         };
         let difference = played?.and_then(|played| replay.played.result.difference(&played));
-        let mut head =
-            serde_json::to_value(replay.head()).map_err(|error| ReplayError::Broken(error.to_string()))?;
+        let mut head = serde_json::to_value(replay.head())
+            .map_err(|error| ReplayFileError::Broken(error.to_string()))?;
         sanitize(&mut head);
-        let game = view.and_then(|ViewPart { key, collector }| Some((key, collector.finish()?)));
+        let game =
+            view.and_then(|NamedPageDataCollector { key, collector }| Some((key, collector.finish()?)));
         Ok(MatchView {
             head,
             difference,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_sandbox::{Command, Process};
+use rathaus_sandbox::{ProgramCommand, SandboxedProcess};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
@@ -18,7 +18,7 @@ pub const HELLO: &str = "rathaus 1 turns boards=64";
 
 /// A running bot, which is killed when it goes out of scope.
 pub struct Bot {
-    process: Process,
+    process: SandboxedProcess,
     unsent: Vec<u8>,
     received: Vec<u8>,
     runtime: Runtime,
@@ -32,14 +32,14 @@ pub fn handshake() -> String {
 
 impl Bot {
     /// Starts a bot.
-    pub fn start(program: &Command) -> Bot {
+    pub fn start(program: &ProgramCommand) -> Bot {
         let runtime = runtime();
         let process = runtime.block_on(program.spawn()).unwrap_or_else(|error| panic!("{error}"));
         Bot { process, unsent: Vec::new(), received: Vec::new(), runtime }
     }
 
     /// Starts a bot and does the handshake.
-    pub fn with_handshake(program: &Command) -> Bot {
+    pub fn with_handshake(program: &ProgramCommand) -> Bot {
         let mut bot = Bot::start(program);
         bot.tell(&handshake());
         assert_eq!(bot.answer(), HELLO);

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use rathaus_games::GameRules;
-use rathaus_protocol::handshake::Handshake;
-use rathaus_sandbox::Command;
+use rathaus_protocol::handshake::HandshakeRequest;
+use rathaus_sandbox::ProgramCommand;
 use serde_json::Value;
 
 use crate::bot::Bot;
@@ -60,7 +60,7 @@ impl Dialogue {
     /// The rules in the handshake.
     pub fn rules(&self) -> GameRules {
         let handshake = self.text.lines().find_map(|line| line.strip_prefix("> ")).expect("a greeting");
-        let handshake = Handshake::decode(handshake.as_bytes()).expect("a greeting");
+        let handshake = HandshakeRequest::decode(handshake.as_bytes()).expect("a greeting");
         let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));
         let settings: Vec<(String, Value)> =
             handshake.parameters.into_iter().map(|(name, text)| (name, value(text))).collect();
@@ -69,7 +69,7 @@ impl Dialogue {
 
     /// Plays the dialogue. The bot gets everything up to an expected reply before that reply
     /// is read.
-    pub fn play(&self, program: &Command) {
+    pub fn play(&self, program: &ProgramCommand) {
         let mut bot = Bot::start(program);
         for (number, line) in (1..).zip(self.text.lines()) {
             if let Some(heard) = line.strip_prefix("> ") {

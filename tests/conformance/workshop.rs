@@ -10,7 +10,7 @@ use rathaus::submissions::{
     BotSandbox, BuildContext, Submission, SubmissionError, SubmissionErrorKind, SubmissionHints, Toolbox,
 };
 use rathaus_games::GameRules;
-use rathaus_sandbox::{Command, Sandbox};
+use rathaus_sandbox::{ProgramCommand, Sandbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 
@@ -58,7 +58,7 @@ impl Workshop {
 
     /// Reads and builds a submission for the game with these rules, as the host does. Returns the
     /// command that starts it.
-    pub fn build(&self, source: &Source, rules: &GameRules) -> Result<Command, SubmissionError> {
+    pub fn build(&self, source: &Source, rules: &GameRules) -> Result<ProgramCommand, SubmissionError> {
         let submission = Submission::read(&source.path, GAME, &SubmissionHints::default())?;
         if let Some(form) = source.form {
             let described = submission.described();
@@ -76,7 +76,7 @@ impl Workshop {
     }
 
     /// The program of a submission that must be valid.
-    pub fn program(&self, source: &Source) -> Command {
+    pub fn program(&self, source: &Source) -> ProgramCommand {
         self.build(source, &standard_rules()).unwrap_or_else(|error| panic!("{error}"))
     }
 

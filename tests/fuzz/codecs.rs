@@ -1,9 +1,9 @@
 //! Every codec of the protocol, with nearly valid lines.
 
 use rathaus_protocol::external::{FromGame, ToGame};
-use rathaus_protocol::handshake::{Handshake, HandshakeReply};
+use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use rathaus_protocol::prisoners_dilemma::RoundReply;
-use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
+use rathaus_protocol::rat_race::trace::{self, GenomeColourMeaning};
 use rathaus_protocol::rat_race::{plain, turns};
 use rathaus_protocol::{grid_routing, lights_out, match_numbers};
 
@@ -80,7 +80,7 @@ fn greetings() {
         "rathaus 1 refuse no",
     ];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        comes_back!(Handshake, input);
+        comes_back!(HandshakeRequest, input);
         comes_back!(HandshakeReply, input);
     });
 }
@@ -99,9 +99,16 @@ fn races() {
         "12 move",
     ];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        let _ =
-            (turns::HostLine::decode(input), match_numbers::split(input), plain::PlainRequest::decode(input));
-        let _ = (turns::read_answer(input, 1, 2), trace::read_answer(input, 3), ColourMeaning::decode(input));
+        let _ = (
+            turns::HostLine::decode(input),
+            match_numbers::split(input),
+            plain::PlainMoveRequest::decode(input),
+        );
+        let _ = (
+            turns::read_answer(input, 1, 2),
+            trace::read_answer(input, 3),
+            GenomeColourMeaning::decode(input),
+        );
         if let Ok(answer) = plain::read_answer(input) {
             let mut written = Vec::new();
             match &answer {

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use rathaus::matches::{Recording, RecordingReader, RecordingWriter};
+use rathaus::matches::{RecordedReplies, RecordedRepliesReader, RecordingObserver};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{AskOutcome, Exchange, GameRules, MatchSetup, Observer, Seed};
+use rathaus_games::{AskOutcome, GameRules, MatchInputs, Observer, Seed, TurnExchange};
 
 use super::runner::{fuzz, fuzz_parts};
 
@@ -36,11 +36,11 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
     let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
     let names: Vec<String> = (0..seats).map(|seat| format!("bot {seat}")).collect();
     let spec = MatchSpec::new(&rules, Seed(7), names.clone());
-    let setup = MatchSetup { seed: Seed(7), handshake_replies: vec![None; seats], ids: None, numbers: None };
-    let mut recorder = RecordingWriter::new(&setup, usize::MAX);
+    let setup = MatchInputs { seed: Seed(7), handshake_replies: vec![None; seats], ids: None, numbers: None };
+    let mut recorder = RecordingObserver::new(&setup, usize::MAX);
     for (turn, bytes) in (1..).zip(replies) {
         let reply = AskOutcome::Reply { bytes: bytes.to_vec(), took: Duration::from_micros(9), cpu: None };
-        recorder.exchanged(&Exchange {
+        recorder.exchanged(&TurnExchange {
             turn,
             seats: (0..seats).collect(),
             sent: vec![Vec::new(); seats],
@@ -106,8 +106,8 @@ fn replay_parts() {
             bytes.extend(part);
         }
         try_one(&bytes);
-        let recording = Recording { answers: packed(&answers), clocks: packed(&clocks) };
-        if let Ok(mut reader) = RecordingReader::new(recording) {
+        let recording = RecordedReplies { answers: packed(&answers), clocks: packed(&clocks) };
+        if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
             while reader.answer(0, 1 << 20).is_ok() && !reader.is_at_end() {}
         }
     });

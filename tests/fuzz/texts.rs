@@ -1,9 +1,9 @@
 //! Files that people write: tournaments, games, ledgers, and results as JSON.
 
 use rathaus::submissions::GameFile;
-use rathaus::submissions::commitments::{Ledger, LedgerError, findings};
+use rathaus::submissions::commitments::{CommitmentLedger, LedgerError, findings};
 use rathaus::toml_file::TomlErrors;
-use rathaus::tournament::config::ConfigReading;
+use rathaus::tournament::config::ParsedTournamentFile;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::grid_routing::{self, GridRoutingDetails};
 use rathaus_games::{GameRules, Seed};
@@ -87,7 +87,7 @@ fn tournaments() {
     };
     fuzz(&bytes(&TOURNAMENTS), &TOML, |input| {
         let text = String::from_utf8_lossy(input);
-        let reading = ConfigReading::of(&text, &games);
+        let reading = ParsedTournamentFile::of(&text, &games);
         assert!(reading.config.is_some() || !reading.problems.is_empty());
         said(&text, reading.problems);
     });
@@ -112,7 +112,7 @@ fn games() {
 fn ledgers() {
     fuzz(&bytes(&[LEDGER, &LEDGER.replace("lazy", "L\u{e4}zy")]), &TOML, |input| {
         let text = String::from_utf8_lossy(input);
-        match Ledger::parse(&text) {
+        match CommitmentLedger::parse(&text) {
             Ok(ledger) => {
                 let found = findings(&ledger, &[]);
                 assert_eq!(found.len(), ledger.players.len());

@@ -1,31 +1,35 @@
-//! Short matches that show whether a bot is fit to play, before it meets others.
+//! Short matches that show whether a bot is ready to play, before it meets others.
 
 use std::time::Duration;
 
 use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use crate::{Fault, Game, GameRules, Seed};
+use crate::{Fault, GameRules, LiveMatch, Seed};
 
 /// A check for bots of a single-player game.
-pub trait BotCheck {
+pub trait SinglePlayerCheck {
     /// The matches to play, in order. The first fault in a case skips the rest of that case.
-    fn cases(&self) -> Vec<CheckBatch>;
+    fn cases(&self) -> Vec<CheckCase>;
 
     /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
     /// in it is reported, but does not make the bot unfit.
-    fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
+    fn extra(
+        &self,
+        rules: &GameRules,
+        handshake_reply: Option<&HandshakeReply>,
+    ) -> Option<Box<dyn LiveMatch>> {
         let _ = (rules, handshake_reply);
         None
     }
 
     /// What the matches of all cases show.
-    fn report(&self, checked: &CheckMeasurements) -> CheckReport;
+    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport;
 }
 
 /// Matches with the same parameters.
 #[derive(Debug, Clone)]
-pub struct CheckBatch {
+pub struct CheckCase {
     /// The parameters that differ from the defaults.
     pub settings: Vec<(&'static str, Value)>,
     /// The seed of each match.
@@ -34,7 +38,7 @@ pub struct CheckBatch {
 
 /// A match of a check.
 #[derive(Debug, Clone)]
-pub struct CheckedMatch {
+pub struct CheckMatchRecord {
     /// The index of its case.
     pub case: usize,
     /// Why the match ended, in words.
@@ -49,20 +53,20 @@ pub struct CheckedMatch {
 
 /// Everything that a check measured.
 #[derive(Debug, Clone, Default)]
-pub struct CheckMeasurements {
+pub struct BotCheckMeasurements {
     /// The matches, in the order of their cases.
-    pub matches: Vec<CheckedMatch>,
+    pub matches: Vec<CheckMatchRecord>,
     /// Nanoseconds per call of the submission's function, for adapters that measure it.
     pub nanoseconds_per_call: Option<f64>,
-    /// The result of the [extra](BotCheck::extra) game, if there was one.
+    /// The result of the [extra](SinglePlayerCheck::extra) game, if there was one.
     pub extra: Option<Result<(), Fault>>,
 }
 
-/// What a check shows.
+/// What the check of a bot shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckReport {
+pub struct BotCheckReport {
     /// Topics, each with what was found.
     pub findings: Vec<(String, String)>,
-    /// Whether the bot is fit to play.
+    /// Whether the bot is ready to play.
     pub is_fit: bool,
 }

@@ -6,21 +6,21 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use rathaus_protocol::handshake::{Handshake, HandshakeReply};
+use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use serde_json::Value;
 
-use crate::check::BotCheck;
+use crate::check::SinglePlayerCheck;
 use crate::custom::{self, CustomGameDefinition, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
-use crate::options::GameOption;
+use crate::options::GameCliOption;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
 use crate::report::{
-    MatchFacts, MatchHistory, MatchReport, MeanScoreReport, RecomputedResult, SinglePlayerReport,
-    plain_report,
+    MatchReportInput, MatchScoreHistory, MeanScoreReporter, MultiplayerReportContent, OutcomeFromDetails,
+    SinglePlayerReporter, plain_report,
 };
-use crate::view::{Genetics, ViewPart};
-use crate::{Game, Seed};
+use crate::view::{GenomeInspector, NamedPageDataCollector};
+use crate::{LiveMatch, Seed};
 
 /// Everything particular to one game, including the values of its parameters.
 ///
@@ -33,7 +33,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     fn title(&self) -> &str;
 
     /// How processes are started for the seats.
-    fn seating(&self) -> Seating;
+    fn seating(&self) -> ProcessModel;
 
     /// How many seats a match can have.
     fn seats(&self) -> SeatRange;
@@ -45,7 +45,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The first message to each bot. `None` for games without a handshake.
-    fn handshake(&self) -> Option<Handshake> {
+    fn handshake(&self) -> Option<HandshakeRequest> {
         None
     }
 
@@ -96,12 +96,12 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The program that implements the rules. `None` for built-in games.
-    fn program(&self) -> Option<&custom::ProgramIdentity> {
+    fn program(&self) -> Option<&custom::CustomGameIdentity> {
         None
     }
 
     /// The kind of seed file that organisers can provide, if the game has one.
-    fn seed_file(&self) -> Option<SeedFile> {
+    fn seed_file(&self) -> Option<SeedFileSupport> {
         None
     }
 
@@ -122,8 +122,8 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// What reports show of a single-player game.
-    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
-        &MeanScoreReport
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReporter {
+        &MeanScoreReporter
     }
 
     /// What the report of a multiplayer match shows.
@@ -131,13 +131,13 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// # Errors
     ///
     /// Why the details do not fit the match.
-    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+    fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
         Ok(plain_report(self.best(), facts))
     }
 
     /// What happened round by round in a match with these details. `None` if the game does not
     /// record rounds.
-    fn history(&self, details: &Value) -> Option<MatchHistory> {
+    fn history(&self, details: &Value) -> Option<MatchScoreHistory> {
         let _ = details;
         None
     }
@@ -149,13 +149,13 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         seats: usize,
         seed: Seed,
         details: &Value,
-    ) -> Option<Result<RecomputedResult, String>> {
+    ) -> Option<Result<OutcomeFromDetails, String>> {
         let _ = (seats, seed, details);
         None
     }
 
     /// Options that the game adds to `rathaus play`.
-    fn options(&self) -> &'static [GameOption] {
+    fn options(&self) -> &'static [GameCliOption] {
         &[]
     }
 
@@ -171,7 +171,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
 
     /// What pages show of a match in addition to its result. `None` if the game has no such view.
     /// With `until`, the collector ends the match before that turn.
-    fn view(&self, until: Option<u32>) -> Option<ViewPart> {
+    fn view(&self, until: Option<u32>) -> Option<NamedPageDataCollector> {
         let _ = until;
         None
     }
@@ -184,12 +184,12 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// Queries about genomes, for games that have them.
-    fn genetics(&self) -> Option<&dyn Genetics> {
+    fn genetics(&self) -> Option<&dyn GenomeInspector> {
         None
     }
 
     /// How to check a single bot. `None` for games without a check.
-    fn check(&self) -> Option<&'static dyn BotCheck> {
+    fn check(&self) -> Option<&'static dyn SinglePlayerCheck> {
         None
     }
 
@@ -198,12 +198,12 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// # Errors
     ///
     /// A parameter or a handshake reply makes the match impossible.
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError>;
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError>;
 }
 
 /// How processes are started for the seats of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Seating {
+pub enum ProcessModel {
     /// One process plays many matches at the same time. Requires a handshake.
     Multiplexed,
     /// Each seat has a dedicated process for the whole match.
@@ -220,7 +220,7 @@ pub enum Seating {
 
 /// Random numbers from a file of the organiser instead of from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeedFile {
+pub struct SeedFileSupport {
     /// How to get such a file. Appears in the comments of a new `tournament.toml`.
     pub hint: &'static str,
 }
@@ -237,7 +237,7 @@ pub struct TournamentDefaults {
 
 /// What a match starts from, in addition to its rules.
 #[derive(Debug, Clone)]
-pub struct MatchSetup {
+pub struct MatchInputs {
     /// The seed of the match.
     pub seed: Seed,
     /// The handshake reply of each seat, for games with a handshake.
@@ -249,10 +249,10 @@ pub struct MatchSetup {
     pub numbers: Option<Vec<u64>>,
 }
 
-impl MatchSetup {
+impl MatchInputs {
     /// A single-player match of a bot that gave this handshake reply.
-    pub fn single_player(seed: Seed, handshake_reply: Option<&HandshakeReply>) -> MatchSetup {
-        MatchSetup { seed, handshake_replies: vec![handshake_reply.cloned()], ids: None, numbers: None }
+    pub fn single_player(seed: Seed, handshake_reply: Option<&HandshakeReply>) -> MatchInputs {
+        MatchInputs { seed, handshake_replies: vec![handshake_reply.cloned()], ids: None, numbers: None }
     }
 }
 
@@ -294,7 +294,7 @@ impl GameRules {
     }
 
     /// The custom game with this program. `values` must have been checked when the spec was made.
-    pub fn of_program(program: custom::ProgramIdentity, values: BTreeMap<String, Value>) -> GameRules {
+    pub fn of_program(program: custom::CustomGameIdentity, values: BTreeMap<String, Value>) -> GameRules {
         GameRules::new(CustomGameDefinition::of_spec(program, values))
     }
 

@@ -1,9 +1,9 @@
 //! The games that Rathaus referees.
 //!
-//! A [`Game`] is a match as a value, not a loop. The caller starts it, gets the requests for the
-//! seats, and resumes it with their replies. So a test can play a game with plain byte strings, and
-//! a replay runs the same code as the match. A [`GameDefinition`] answers every other question that
-//! the rest of the program has about a game. [`GAMES`] lists the built-in ones.
+//! A [`LiveMatch`] is a match as a value, not a loop. The caller starts it, gets the requests for
+//! the seats, and resumes it with their replies. So a test can play a game with plain byte strings,
+//! and a replay runs the same code as the match. A [`GameDefinition`] answers every other question
+//! that the rest of the program has about a game. [`GAMES`] lists the built-in ones.
 //!
 //! Architecture invariant: this crate does no IO, reads no clock, and derives all randomness from a
 //! [`Seed`]. The same seed and the same replies give the same match.
@@ -37,14 +37,14 @@ pub mod words;
 use std::any::Any;
 use std::time::Duration;
 
-use rathaus_protocol::external::Frame;
+use rathaus_protocol::external::GameFrame;
 
 pub use definition::{
-    GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, SeedFile, TournamentDefaults,
-    UnknownGame,
+    GameDefinition, GameRules, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
+    TournamentDefaults, UnknownGame,
 };
 pub use fault::{Fault, FaultCause, FaultEvidence, seconds};
-pub use observer::{Exchange, Observer, PauseFuture, SeatFault};
+pub use observer::{Observer, PauseFuture, SeatFault, TurnExchange};
 pub use picture::GamePicture;
 pub use random::{EventSampler, RandomStream, Seed, SeedError};
 pub use registry::{GAMES, built_in, names};
@@ -52,13 +52,13 @@ pub use registry::{GAMES, built_in, names};
 /// A match of one game, from start to end.
 ///
 /// The `Any` bound lets an observer that knows the game downcast to its type.
-pub trait Game: Any {
-    /// Begins the match. Must be called once, before [`resume`](Game::resume).
-    fn start(&mut self) -> Step;
+pub trait LiveMatch: Any {
+    /// Begins the match. Must be called once, before [`resume`](LiveMatch::resume).
+    fn start(&mut self) -> MatchStep;
 
-    /// Continues with the answers to the previous step: after [`Step::Turn`] one answer per ask, in
-    /// the same order; after [`Step::Consult`] the one answer of the program.
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step;
+    /// Continues with the answers to the previous step: after [`MatchStep::Turn`] one answer per
+    /// ask, in the same order; after [`MatchStep::Consult`] the one answer of the program.
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep;
 
     /// How far the match has come.
     fn progress(&self) -> MatchProgress;
@@ -67,47 +67,47 @@ pub trait Game: Any {
     fn picture(&self, names: &[String]) -> GamePicture;
 
     /// The last frame that the program of a custom game sent. `None` for built-in games.
-    fn frame(&self) -> Option<&Frame> {
+    fn frame(&self) -> Option<&GameFrame> {
         None
     }
 }
 
 /// What a game needs next.
 #[derive(Debug)]
-pub enum Step {
+pub enum MatchStep {
     /// Asks that are sent together. The game is resumed when all of them are answered.
-    Turn(Turn),
+    Turn(AskBatch),
     /// An ask to the program of a custom game. Its seat number follows those of the bots.
-    Consult(Ask),
+    Consult(SeatAsk),
     /// The match is over.
-    Over(Outcome),
+    Over(MatchOutcome),
     /// The program of a custom game broke the protocol, for this reason. The match cannot continue,
     /// and no bot is to blame.
     Void(String),
 }
 
-impl Step {
+impl MatchStep {
     /// The outcome, if the match is over.
-    pub fn outcome(self) -> Option<Outcome> {
+    pub fn outcome(self) -> Option<MatchOutcome> {
         match self {
-            Step::Over(outcome) => Some(outcome),
-            Step::Turn(_) | Step::Consult(_) | Step::Void(_) => None,
+            MatchStep::Over(outcome) => Some(outcome),
+            MatchStep::Turn(_) | MatchStep::Consult(_) | MatchStep::Void(_) => None,
         }
     }
 }
 
 /// Asks that are sent together, with the faults that the game found in the previous answers.
 #[derive(Debug, Default)]
-pub struct Turn {
+pub struct AskBatch {
     /// At least one ask, and at most one per seat.
-    pub asks: Vec<Ask>,
-    /// Faults in the answers that [`Game::resume`] was just given.
-    pub answer_faults: Vec<AnswerFault>,
+    pub asks: Vec<SeatAsk>,
+    /// Faults in the answers that [`LiveMatch::resume`] was just given.
+    pub answer_faults: Vec<RejectedAnswer>,
 }
 
 /// A message to a seat that expects an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ask {
+pub struct SeatAsk {
     /// The seat, from 0.
     pub seat: usize,
     /// Whether a new process is started for this ask. Ignored for seats of a multiplexed process.
@@ -123,7 +123,7 @@ pub struct Ask {
     pub limits: ReplyLimits,
 }
 
-impl Ask {
+impl SeatAsk {
     /// The question itself, without the introduction.
     pub fn question(&self) -> &[u8] {
         &self.bytes[self.introduction_bytes..]
@@ -186,7 +186,7 @@ pub enum AskOutcome {
 
 /// A fault that the game itself finds in an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AnswerFault {
+pub struct RejectedAnswer {
     /// The index of the answer in the turn.
     pub ask: usize,
     /// What is wrong with the answer.
@@ -195,7 +195,7 @@ pub struct AnswerFault {
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Outcome {
+pub struct MatchOutcome {
     /// The score of each seat.
     pub scores: Vec<f64>,
     /// Why the match ended, in words.
@@ -203,7 +203,7 @@ pub struct Outcome {
     /// Details in the format that the game documents.
     pub details: serde_json::Value,
     /// Faults that the game found in the last answers.
-    pub answer_faults: Vec<AnswerFault>,
+    pub answer_faults: Vec<RejectedAnswer>,
 }
 
 /// How far a match has come, for progress displays.

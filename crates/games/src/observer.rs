@@ -4,7 +4,7 @@ use std::pin::Pin;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Ask, AskOutcome, Fault, FaultEvidence, Game};
+use crate::{AskOutcome, Fault, FaultEvidence, LiveMatch, SeatAsk};
 
 /// A fault and the seat that committed it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct SeatFault {
 
 /// The requests of one turn and their replies. All vectors have one element per request.
 #[derive(Debug, Clone, Default)]
-pub struct Exchange {
+pub struct TurnExchange {
     /// The number of the turn, from 1.
     pub turn: usize,
     /// The seats.
@@ -33,7 +33,7 @@ pub struct Exchange {
     pub answers: Vec<AskOutcome>,
 }
 
-impl Exchange {
+impl TurnExchange {
     /// Whether all replies were lost, so that the game asks the same again.
     pub fn is_lost(&self) -> bool {
         self.answers.iter().all(|answer| *answer == AskOutcome::Lost) && !self.answers.is_empty()
@@ -71,22 +71,22 @@ pub type PauseFuture<'a> = Pin<Box<dyn Future<Output = ()> + 'a>>;
 /// Watches a match without being able to change it. All methods do nothing by default.
 pub trait Observer {
     /// The game made a step.
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         let _ = game;
     }
 
     /// These requests are about to be sent, in this turn of the match, from 1.
-    fn asking(&mut self, turn: usize, asks: &[Ask]) {
+    fn asking(&mut self, turn: usize, asks: &[SeatAsk]) {
         let _ = (turn, asks);
     }
 
     /// All replies of a turn have arrived.
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         let _ = exchange;
     }
 
     /// The program of a custom game replied.
-    fn consulted(&mut self, exchange: &Exchange) {
+    fn consulted(&mut self, exchange: &TurnExchange) {
         let _ = exchange;
     }
 
@@ -96,13 +96,13 @@ pub trait Observer {
     }
 
     /// The match is over.
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         let _ = game;
     }
 
     /// Requests a pause, before the next request of the game or at its end. The match continues
     /// after the pause.
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         let _ = game;
         None
     }
@@ -114,19 +114,19 @@ impl Observer for () {}
 /// The methods of an [`Observer`] that forwards to all observers of a collection.
 macro_rules! each_looks_on {
     () => {
-        fn step(&mut self, game: &dyn Game) {
+        fn step(&mut self, game: &dyn LiveMatch) {
             self.iter_mut().for_each(|observer| observer.step(game));
         }
 
-        fn asking(&mut self, turn: usize, asks: &[Ask]) {
+        fn asking(&mut self, turn: usize, asks: &[SeatAsk]) {
             self.iter_mut().for_each(|observer| observer.asking(turn, asks));
         }
 
-        fn exchanged(&mut self, exchange: &Exchange) {
+        fn exchanged(&mut self, exchange: &TurnExchange) {
             self.iter_mut().for_each(|observer| observer.exchanged(exchange));
         }
 
-        fn consulted(&mut self, exchange: &Exchange) {
+        fn consulted(&mut self, exchange: &TurnExchange) {
             self.iter_mut().for_each(|observer| observer.consulted(exchange));
         }
 
@@ -134,7 +134,7 @@ macro_rules! each_looks_on {
             self.iter_mut().for_each(|observer| observer.found(fault));
         }
 
-        fn over(&mut self, game: &dyn Game) {
+        fn over(&mut self, game: &dyn LiveMatch) {
             self.iter_mut().for_each(|observer| observer.over(game));
         }
     };
@@ -143,7 +143,7 @@ macro_rules! each_looks_on {
 impl<const N: usize> Observer for [&mut dyn Observer; N] {
     each_looks_on!();
 
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         let pauses: Vec<PauseFuture<'a>> =
             self.iter_mut().filter_map(|observer| observer.pause(game)).collect();
         if pauses.is_empty() {
@@ -160,7 +160,7 @@ impl<const N: usize> Observer for [&mut dyn Observer; N] {
 impl<O: Observer> Observer for Option<O> {
     each_looks_on!();
 
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         self.as_mut().and_then(|observer| observer.pause(game))
     }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 /// An option that a game adds to `rathaus play`.
 #[derive(Debug, Clone, Copy)]
-pub struct GameOption {
+pub struct GameCliOption {
     /// The name without dashes. Games that share an option must use the same texts.
     pub name: &'static str,
     /// The placeholder for the value in the help. `None` for a flag.
@@ -12,17 +12,17 @@ pub struct GameOption {
     /// One sentence for the help.
     pub help: &'static str,
     /// What the option does.
-    pub effect: OptionEffect,
+    pub effect: GameCliOptionEffect,
 }
 
 /// The parameters that an option's value stands for, or what is wrong with the value.
-pub type OptionParameters = Result<Vec<(&'static str, Value)>, String>;
+pub type OptionParseResult = Result<Vec<(&'static str, Value)>, String>;
 
 /// What an option does.
 #[derive(Debug, Clone, Copy)]
-pub enum OptionEffect {
+pub enum GameCliOptionEffect {
     /// Sets parameters.
-    Parameters(fn(&str) -> OptionParameters),
+    Parameters(fn(&str) -> OptionParseResult),
     /// Changes the report. The report of the game looks the option up by name.
     Report,
     /// Writes the log with the option's name to the file that is its value.
@@ -30,9 +30,9 @@ pub enum OptionEffect {
 }
 
 /// Writes the scores of each round.
-pub(crate) const SCORE_LOG: GameOption = GameOption {
+pub(crate) const SCORE_LOG: GameCliOption = GameCliOption {
     name: "score-log",
     value_name: Some("FILE"),
     help: "Write the scores to this file, round by round, as CSV",
-    effect: OptionEffect::Log,
+    effect: GameCliOptionEffect::Log,
 };

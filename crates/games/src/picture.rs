@@ -9,11 +9,11 @@ pub struct GamePicture {
     /// The rows of the board from the top. Empty if the game has no board.
     pub board: Vec<Vec<PictureTile>>,
     /// Lines about the position.
-    pub caption: Vec<Line>,
+    pub caption: Vec<StyledLine>,
     /// One line per seat with its standing. Empty for single-player games.
-    pub seats: Vec<Line>,
+    pub seats: Vec<StyledLine>,
     /// The meaning of the letters.
-    pub legend: Vec<Line>,
+    pub legend: Vec<StyledLine>,
 }
 
 /// A cell of a board.
@@ -22,25 +22,25 @@ pub struct PictureTile {
     /// The letter, which readers without colours see.
     pub letter: char,
     /// The meaning, which determines the colour.
-    pub tone: Tone,
+    pub tone: PictureTone,
 }
 
 /// A line of text, in parts with a tone each.
-pub type Line = Vec<Run>;
+pub type StyledLine = Vec<StyledSpan>;
 
 /// Text with one tone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Run {
+pub struct StyledSpan {
     /// The text.
     pub text: String,
     /// The tone.
-    pub tone: Tone,
+    pub tone: PictureTone,
 }
 
-/// What something means. The renderer chooses the colour.
+/// What a part of the picture stands for. The renderer chooses the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Tone {
+pub enum PictureTone {
     /// Nothing in particular.
     Plain,
     /// Unimportant, such as an empty cell.
@@ -77,7 +77,7 @@ impl GamePicture {
             row.trim_end().into()
         };
         let words = self.caption.iter().chain(&self.seats).chain(&self.legend);
-        let line = |runs: &Line| runs.iter().map(|run| run.text.as_str()).collect();
+        let line = |runs: &StyledLine| runs.iter().map(|run| run.text.as_str()).collect();
         self.board.iter().map(row).chain(words.map(line)).collect()
     }
 
@@ -101,41 +101,41 @@ impl GamePicture {
 
 impl PictureTile {
     /// An empty tile.
-    pub const BLANK: PictureTile = PictureTile { letter: ' ', tone: Tone::Plain };
+    pub const BLANK: PictureTile = PictureTile { letter: ' ', tone: PictureTone::Plain };
 
     /// A tile with this letter and tone.
-    pub fn new(letter: char, tone: Tone) -> PictureTile {
+    pub fn new(letter: char, tone: PictureTone) -> PictureTile {
         PictureTile { letter, tone }
     }
 }
 
-impl Run {
+impl StyledSpan {
     /// Text with this tone.
-    pub fn new(text: impl Into<String>, tone: Tone) -> Run {
-        Run { text: text.into(), tone }
+    pub fn new(text: impl Into<String>, tone: PictureTone) -> StyledSpan {
+        StyledSpan { text: text.into(), tone }
     }
 
     /// Text with the plain tone.
-    pub fn plain(text: impl Into<String>) -> Run {
-        Run::new(text, Tone::Plain)
+    pub fn plain(text: impl Into<String>) -> StyledSpan {
+        StyledSpan::new(text, PictureTone::Plain)
     }
 }
 
-impl Tone {
+impl PictureTone {
     /// The importance of the tone. [`coarse`](GamePicture::coarse) keeps the most important tile.
     fn weight(self) -> u8 {
         match self {
-            Tone::Plain => 0,
-            Tone::Dim | Tone::Off => 1,
-            Tone::Gone => 2,
-            Tone::Wall => 3,
-            Tone::Danger => 4,
-            Tone::Portal => 5,
-            Tone::Goal => 6,
-            Tone::On | Tone::Mark => 7,
-            Tone::Level(level) => 8 + level,
-            Tone::Seat(_) => 20,
-            Tone::Shared => 21,
+            PictureTone::Plain => 0,
+            PictureTone::Dim | PictureTone::Off => 1,
+            PictureTone::Gone => 2,
+            PictureTone::Wall => 3,
+            PictureTone::Danger => 4,
+            PictureTone::Portal => 5,
+            PictureTone::Goal => 6,
+            PictureTone::On | PictureTone::Mark => 7,
+            PictureTone::Level(level) => 8 + level,
+            PictureTone::Seat(_) => 20,
+            PictureTone::Shared => 21,
         }
     }
 }
@@ -144,15 +144,15 @@ impl Tone {
 mod tests {
     use super::*;
 
-    fn row(letters: &str, tone: impl Fn(char) -> Tone) -> Vec<PictureTile> {
+    fn row(letters: &str, tone: impl Fn(char) -> PictureTone) -> Vec<PictureTile> {
         letters.chars().map(|letter| PictureTile::new(letter, tone(letter))).collect()
     }
 
     #[test]
     fn lines_have_the_board_first_and_no_blanks_at_its_right() {
-        let line = |words: &str| vec![Run::new(words, Tone::Goal), Run::plain("! ")];
+        let line = |words: &str| vec![StyledSpan::new(words, PictureTone::Goal), StyledSpan::plain("! ")];
         let picture = GamePicture {
-            board: vec![row("a b ", |_| Tone::Plain)],
+            board: vec![row("a b ", |_| PictureTone::Plain)],
             caption: vec![line("caption")],
             seats: vec![line("seat")],
             legend: vec![line("legend")],
@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn a_coarse_board_keeps_what_says_the_most() {
         let tone = |letter: char| match letter {
-            '#' => Tone::Wall,
-            '1'..='9' => Tone::Level(letter as u8 - b'0'),
-            _ => Tone::Dim,
+            '#' => PictureTone::Wall,
+            '1'..='9' => PictureTone::Level(letter as u8 - b'0'),
+            _ => PictureTone::Dim,
         };
         let board = ["..#..", ".2..#", "#.7.."].map(|letters| row(letters, tone)).to_vec();
         let coarse = GamePicture { board, ..GamePicture::default() }.coarse(2);

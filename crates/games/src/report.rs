@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::custom::ScoreOrder;
 use crate::number::as_json;
-use crate::statistics::{MeanEstimate, mean, mean_with_interval};
+use crate::statistics::{EstimateWithInterval, mean, mean_with_interval};
 use crate::words::{counted, interval, rounded};
-use crate::{Outcome, SeatFault, Seed};
+use crate::{MatchOutcome, SeatFault, Seed};
 
 /// A board of a single-player game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Board {
+pub struct NumberedBoard {
     /// The board's number, from 1.
     pub number: u32,
     /// The seed, which determines the whole board.
@@ -24,7 +24,7 @@ pub struct Board {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardResult {
     /// The board.
-    pub board: Board,
+    pub board: NumberedBoard,
     /// The score of the bot.
     pub score: f64,
     /// Why the match ended, in words.
@@ -38,20 +38,20 @@ pub struct BoardResult {
 }
 
 /// The heading of a column, and whether the column is right-aligned.
-pub type Column = (&'static str, bool);
+pub type ColumnHeading = (&'static str, bool);
 
 /// What reports of a single-player game show, and how they rank bots.
-pub trait SinglePlayerReport {
+pub trait SinglePlayerReporter {
     /// The ranking key of a bot: larger is better. The second number breaks ties of the first.
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2];
 
     /// The columns of the leaderboard between the rank and the number of boards.
-    fn columns(&self) -> &'static [Column];
+    fn columns(&self) -> &'static [ColumnHeading];
 
     /// The columns of a bot's own table between the board and the faults.
-    fn board_columns(&self) -> &'static [Column];
+    fn board_columns(&self) -> &'static [ColumnHeading];
 
-    /// The cells of a match in [`board_columns`](SinglePlayerReport::board_columns).
+    /// The cells of a match in [`board_columns`](SinglePlayerReporter::board_columns).
     fn board_cells(&self, result: &BoardResult) -> Vec<String>;
 
     /// A match as one cell of the table of all bots by boards.
@@ -62,7 +62,7 @@ pub trait SinglePlayerReport {
 
     /// Summarises a bot's matches. `None` if there are none. Intervals are slow to compute, so
     /// callers call this once and use the summary for all output formats.
-    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary>;
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary>;
 
     /// The JSON of a bot that has not played.
     fn without_boards(&self) -> Value;
@@ -75,7 +75,7 @@ pub trait SinglePlayerReport {
     fn axis(&self) -> (&'static str, bool);
 
     /// The difference that a comparison of two bots looks for by default.
-    fn margin(&self) -> ScoreMargin;
+    fn margin(&self) -> ComparisonMargin;
 
     /// A short text about the scores known so far.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
@@ -83,9 +83,9 @@ pub trait SinglePlayerReport {
 
 /// Summary of the matches of a bot.
 #[derive(Debug, Clone)]
-pub struct BoardSummary {
+pub struct BotBoardsSummary {
     /// The estimate that determines the ranking, with its interval.
-    pub estimate: MeanEstimate,
+    pub estimate: EstimateWithInterval,
     /// The cells of the bot in the columns of the leaderboard.
     pub cells: Vec<String>,
     /// The same as one line, for the report of a single bot.
@@ -94,24 +94,24 @@ pub struct BoardSummary {
     pub json: Value,
 }
 
-/// The difference that a comparison looks for.
+/// The difference that a comparison of two bots looks for: its default, its bound and its scale.
 #[derive(Debug, Clone, Copy)]
-pub struct ScoreMargin {
+pub struct ComparisonMargin {
     /// The default: a factor if ratios count, else a difference.
     pub usual: f64,
-    /// The largest plausible difference on one board, in terms of [`SinglePlayerReport::worth`].
+    /// The largest plausible difference on one board, in terms of [`SinglePlayerReporter::worth`].
     pub most: f64,
     /// Whether ratios count rather than differences.
     pub ratios: bool,
 }
 
-impl ScoreMargin {
-    /// Converts a margin given by the user to terms of [`SinglePlayerReport::worth`].
+impl ComparisonMargin {
+    /// Converts a margin given by the user to terms of [`SinglePlayerReporter::worth`].
     pub fn worth(&self, named: f64) -> f64 {
         if self.ratios { named.ln() } else { named }
     }
 
-    /// Converts a difference of [`SinglePlayerReport::worth`] to the form in which users
+    /// Converts a difference of [`SinglePlayerReporter::worth`] to the form in which users
     /// give margins.
     pub fn named(&self, worth: f64) -> f64 {
         if self.ratios { worth.exp() } else { worth }
@@ -119,18 +119,18 @@ impl ScoreMargin {
 }
 
 /// The default report: bots rank by their mean score.
-pub(crate) struct MeanScoreReport;
+pub(crate) struct MeanScoreReporter;
 
-impl SinglePlayerReport for MeanScoreReport {
+impl SinglePlayerReporter for MeanScoreReporter {
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         [mean(&scores(boards)).unwrap_or(f64::MIN), 0.0]
     }
 
-    fn columns(&self) -> &'static [Column] {
+    fn columns(&self) -> &'static [ColumnHeading] {
         &[("score", true), ("95 % interval", false)]
     }
 
-    fn board_columns(&self) -> &'static [Column] {
+    fn board_columns(&self) -> &'static [ColumnHeading] {
         &[("score", true), ("how it ended", false)]
     }
 
@@ -146,11 +146,11 @@ impl SinglePlayerReport for MeanScoreReport {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
         let estimate = mean_with_interval(&scores(boards))?;
         let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
         let count = counted(boards.len(), "board");
-        Some(BoardSummary {
+        Some(BotBoardsSummary {
             estimate,
             words: format!("mean {value} over {count}, 95 % interval {interval}"),
             cells: vec![value, interval],
@@ -170,8 +170,8 @@ impl SinglePlayerReport for MeanScoreReport {
         ("mean of the scores", false)
     }
 
-    fn margin(&self) -> ScoreMargin {
-        ScoreMargin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ComparisonMargin {
+        ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -185,7 +185,7 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
 
 /// A seat of a multiplayer match, for its report.
 #[derive(Debug, Clone)]
-pub struct SeatFacts {
+pub struct SeatSummary {
     /// The name of the seat's bot.
     pub name: String,
     /// The language of the bot.
@@ -198,11 +198,11 @@ pub struct SeatFacts {
 
 /// A multiplayer match, for its report.
 #[derive(Debug, Clone)]
-pub struct MatchFacts {
+pub struct MatchReportInput {
     /// The seed of the match, if something was drawn from it.
     pub seed: Option<Seed>,
     /// The seats, in seat order.
-    pub seats: Vec<SeatFacts>,
+    pub seats: Vec<SeatSummary>,
     /// Why the match ended, in words.
     pub ended: String,
     /// The details in the game's own format.
@@ -213,7 +213,7 @@ pub struct MatchFacts {
     pub options: Vec<&'static str>,
 }
 
-impl MatchFacts {
+impl MatchReportInput {
     /// Whether the user gave this report option.
     pub fn has(&self, option: &str) -> bool {
         self.options.contains(&option)
@@ -241,7 +241,7 @@ pub enum ReportPart {
     /// A table.
     Table {
         /// The headings.
-        columns: Vec<Column>,
+        columns: Vec<ColumnHeading>,
         /// The rows. Each has one cell per column.
         rows: Vec<Vec<String>>,
     },
@@ -249,7 +249,7 @@ pub enum ReportPart {
 
 /// What the report of a multiplayer match shows.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MatchReport {
+pub struct MultiplayerReportContent {
     /// The ranked seats, the best first.
     pub ranked: Vec<usize>,
     /// The parts that come before the list of faults.
@@ -265,55 +265,55 @@ pub struct MatchReport {
     /// The JSON of the match.
     pub json: Value,
     /// The logs, each with the name of the option that gives its file.
-    pub logs: Vec<(&'static str, ReportLog)>,
+    pub logs: Vec<(&'static str, LogFileContent)>,
 }
 
 /// A log of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum ReportLog {
+pub enum LogFileContent {
     /// Rows of cells. The first row has the headings.
     Csv(Vec<Vec<String>>),
     /// Lines of text.
     Text(String),
 }
 
-impl ReportLog {
+impl LogFileContent {
     /// A log with one row per round and one column per seat of `seats`. Each element of `rounds`
     /// has one value per seat, in that order.
     pub fn of_rounds<'a, T: ToString + 'a>(
-        facts: &MatchFacts,
+        facts: &MatchReportInput,
         seats: &[usize],
         rounds: impl Iterator<Item = &'a Vec<T>>,
-    ) -> ReportLog {
+    ) -> LogFileContent {
         let names = seats.iter().map(|seat| facts.seats[*seat].name.clone());
         let header = std::iter::once("round".to_owned()).chain(names).collect::<Vec<_>>();
         let row = |(number, values): (usize, &Vec<T>)| {
             std::iter::once(number.to_string()).chain(values.iter().map(T::to_string)).collect::<Vec<_>>()
         };
-        ReportLog::Csv(std::iter::once(header).chain((1..).zip(rounds).map(row)).collect())
+        LogFileContent::Csv(std::iter::once(header).chain((1..).zip(rounds).map(row)).collect())
     }
 }
 
-/// What happened round by round in a match, for the charts of tournaments.
+/// The scores of a match round by round, and who took from whom, for the charts of tournaments.
 #[derive(Debug, Clone, PartialEq)]
-pub struct MatchHistory {
+pub struct MatchScoreHistory {
     /// For each seat, its score after each round.
     pub scores: Vec<Vec<f64>>,
     /// How often each seat took from each other one. `None` in games without takes.
     pub takes: Option<Vec<Vec<u64>>>,
 }
 
-/// A stored result, recomputed from its details.
+/// An outcome, recomputed from the details of a stored result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RecomputedResult {
+pub struct OutcomeFromDetails {
     /// The outcome that follows from the details.
-    pub outcome: Outcome,
+    pub outcome: MatchOutcome,
     /// A contradiction within the details, if there is one.
     pub difference: Option<String>,
 }
 
 /// The default report of a multiplayer match. Custom games use it.
-pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchFacts) -> MatchReport {
+pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> MultiplayerReportContent {
     let ranked = facts.ranked(best, 0..facts.seats.len());
     // Details of custom games have `turns`, with what their program reported under `game`.
     let turns = facts.details["turns"].as_u64();
@@ -331,8 +331,8 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchFacts) -> MatchReport 
     let board = (!facts.board.is_empty()).then(|| ReportPart::Text(facts.board.join("\n")));
     let details = if turns.is_some() { &facts.details["game"] } else { &facts.details };
     let seat_json =
-        |(seat, facts): (usize, &SeatFacts)| json!({ "seat": seat, "score": as_json(facts.score) });
-    MatchReport {
+        |(seat, facts): (usize, &SeatSummary)| json!({ "seat": seat, "score": as_json(facts.score) });
+    MultiplayerReportContent {
         parts: board.into_iter().chain([ReportPart::Text(format!("{how}\n{rankings}"))]).collect(),
         turns: facts.turns(|turn| format!("turn {turn}")),
         turn_noun: "turn",

@@ -16,7 +16,7 @@ const DRAWN: usize = 4_000_000;
 
 /// An estimate with its 95 % interval.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct MeanEstimate {
+pub struct EstimateWithInterval {
     /// The estimate from the given values.
     pub value: f64,
     /// The lower end of the interval.
@@ -31,10 +31,10 @@ pub fn geometric_mean(scores: &[f64]) -> Option<f64> {
 }
 
 /// The geometric mean with its interval, computed from the mean of the logarithms.
-pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<MeanEstimate> {
+pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<EstimateWithInterval> {
     let logs: Vec<f64> = scores.iter().map(|score| score.ln()).collect();
-    let MeanEstimate { value, low, high } = mean_with_interval(&logs)?;
-    Some(MeanEstimate { value: value.exp(), low: low.exp(), high: high.exp() })
+    let EstimateWithInterval { value, low, high } = mean_with_interval(&logs)?;
+    Some(EstimateWithInterval { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
 /// The mean with its percentile bootstrap interval. `None` if there are no values.
@@ -42,19 +42,19 @@ pub fn geometric_mean_with_interval(scores: &[f64]) -> Option<MeanEstimate> {
 /// The bootstrap draws 10,000 samples with replacement, each as large as the input. For more than
 /// 400 values it draws fewer, but at least 1,000. Its seed depends only on the number of values, so
 /// the same values always give the same interval.
-pub fn mean_with_interval(values: &[f64]) -> Option<MeanEstimate> {
+pub fn mean_with_interval(values: &[f64]) -> Option<EstimateWithInterval> {
     let value = mean(values)?;
     let mut stream = Seed(values.len() as u64).stream("bootstrap");
     let samples = (DRAWN / values.len()).clamp(LEAST_SAMPLES, SAMPLES);
     let mut means: Vec<f64> = (0..samples).map(|_| resampled_mean(values, &mut stream)).collect();
     means.sort_by(f64::total_cmp);
     let quantile = |share: f64| means[(share * (samples - 1) as f64).round() as usize];
-    Some(MeanEstimate { value, low: quantile(0.025), high: quantile(0.975) })
+    Some(EstimateWithInterval { value, low: quantile(0.025), high: quantile(0.975) })
 }
 
 /// The share of successes with its 95 % interval by Wilson's score method, which is also valid for
 /// shares near 0 and 1. `None` if there were no tries.
-pub fn share_with_interval(successes: usize, tries: usize) -> Option<MeanEstimate> {
+pub fn share_with_interval(successes: usize, tries: usize) -> Option<EstimateWithInterval> {
     if tries == 0 {
         return None;
     }
@@ -63,7 +63,7 @@ pub fn share_with_interval(successes: usize, tries: usize) -> Option<MeanEstimat
     let (count, share) = (tries as f64, successes as f64 / tries as f64);
     let spread = Z * (share * (1.0 - share) / count + Z * Z / (4.0 * count * count)).sqrt();
     let at = |spread: f64| ((share + Z * Z / (2.0 * count) + spread) / (1.0 + Z * Z / count)).clamp(0.0, 1.0);
-    Some(MeanEstimate { value: share, low: at(-spread), high: at(spread) })
+    Some(EstimateWithInterval { value: share, low: at(-spread), high: at(spread) })
 }
 
 fn resampled_mean(values: &[f64], stream: &mut RandomStream) -> f64 {
@@ -95,9 +95,9 @@ mod tests {
     /// 1998, table I).
     #[test]
     fn shares_have_the_intervals_that_are_published() {
-        let MeanEstimate { low, high, .. } = share_with_interval(81, 263).unwrap();
+        let EstimateWithInterval { low, high, .. } = share_with_interval(81, 263).unwrap();
         assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} to {high}");
-        let MeanEstimate { low, high, .. } = share_with_interval(0, 20).unwrap();
+        let EstimateWithInterval { low, high, .. } = share_with_interval(0, 20).unwrap();
         assert!(low == 0.0 && (high - 0.1611).abs() < 5e-5, "{low} to {high}");
         assert_eq!(share_with_interval(0, 0), None);
     }

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use rathaus_protocol::match_numbers;
-use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, MoveRequest};
 use rathaus_protocol::rat_race::{Move, ReportedError};
 
-use super::{Ask, AskOutcome, Game, Outcome, Step};
+use super::{AskOutcome, LiveMatch, MatchOutcome, MatchStep, SeatAsk};
 
 /// Plays a game to its end. `answer` answers each ask and may inspect the game. Panics if the game
 /// asks a seat twice in a turn or does not end with an outcome.
-pub fn play<G: Game>(game: &mut G, mut answer: impl FnMut(&G, &Ask) -> AskOutcome) -> Outcome {
+pub fn play<G: LiveMatch>(game: &mut G, mut answer: impl FnMut(&G, &SeatAsk) -> AskOutcome) -> MatchOutcome {
     let mut step = game.start();
-    while let Step::Turn(turn) = step {
+    while let MatchStep::Turn(turn) = step {
         let seats: BTreeSet<usize> = turn.asks.iter().map(|ask| ask.seat).collect();
         assert_eq!(seats.len(), turn.asks.len(), "a game asks a seat at most once a turn");
         let answers: Vec<AskOutcome> = turn.asks.iter().map(|ask| answer(game, ask)).collect();
@@ -28,7 +28,7 @@ pub fn reply(bytes: impl Into<Vec<u8>>) -> AskOutcome {
 }
 
 /// The reply of an in-process rat race bot to a request, without the board number.
-pub fn turn_reply<F>(bot: &mut TurnBot<F>, ask: &Ask) -> Vec<u8>
+pub fn turn_reply<F>(bot: &mut MoveFunctionBot<F>, ask: &SeatAsk) -> Vec<u8>
 where
     F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>,
 {

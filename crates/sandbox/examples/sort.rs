@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use rathaus_sandbox::{OutputLimit, RunLimits, Sandbox};
+use rathaus_sandbox::{OutputLimit, Sandbox, TimeAndOutputLimits};
 
 fn main() -> ExitCode {
     // This program is started again as the supervisor inside of each sandbox.
@@ -14,7 +14,7 @@ fn main() -> ExitCode {
 #[tokio::main(flavor = "current_thread")]
 async fn sort() -> ExitCode {
     let sandbox = Sandbox::best().await.expect("this machine has a sandbox");
-    let limits = RunLimits { time: Duration::from_secs(2), output: OutputLimit::Stdout(1 << 20) };
+    let limits = TimeAndOutputLimits { time: Duration::from_secs(2), output: OutputLimit::Stdout(1 << 20) };
     let output = sandbox.command("sort").run(b"b\na\n", limits).await.expect("sort can be started");
     io::stdout().write_all(&output.stdout).expect("standard output is open");
     if output.succeeded() { ExitCode::SUCCESS } else { ExitCode::FAILURE }

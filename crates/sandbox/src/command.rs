@@ -7,15 +7,15 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::confinement::Confinement;
-use crate::cpu_time::CpuTimes;
-use crate::exchange::{RunStreams, StdoutBuffer, delay, exchange};
-use crate::output::{Output, RunEnd, RunLimits};
-use crate::process::Process;
+use crate::cpu_time::SchedulerTimes;
+use crate::exchange::{RunStreams, StdoutCapture, delay, exchange};
+use crate::output::{RunEnd, RunOutput, TimeAndOutputLimits};
+use crate::process::SandboxedProcess;
 use crate::start::{StartError, make_sandbox};
 
 /// A program with its arguments and environment, and the sandbox that it runs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Command {
+pub struct ProgramCommand {
     /// The program and its arguments. A bare name is looked up in `PATH`.
     pub argv: Vec<OsString>,
     /// The working folder.
@@ -27,45 +27,50 @@ pub struct Command {
     pub confinement: Option<Confinement>,
 }
 
-impl Command {
+impl ProgramCommand {
     /// A trusted program without arguments, in the root folder.
-    pub fn new(program: impl Into<OsString>) -> Command {
-        Command { argv: vec![program.into()], folder: "/".into(), environment: Vec::new(), confinement: None }
+    pub fn new(program: impl Into<OsString>) -> ProgramCommand {
+        ProgramCommand {
+            argv: vec![program.into()],
+            folder: "/".into(),
+            environment: Vec::new(),
+            confinement: None,
+        }
     }
 
     /// Adds arguments.
-    pub fn args(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Command {
+    pub fn args(mut self, arguments: impl IntoIterator<Item = impl Into<OsString>>) -> ProgramCommand {
         self.argv.extend(arguments.into_iter().map(Into::into));
         self
     }
 
     /// Sets an environment variable.
-    pub fn env(mut self, name: impl Into<String>, value: impl Into<OsString>) -> Command {
+    pub fn env(mut self, name: impl Into<String>, value: impl Into<OsString>) -> ProgramCommand {
         self.environment.push((name.into(), value.into()));
         self
     }
 
     /// Sets the working folder.
-    pub fn in_folder(self, folder: impl Into<PathBuf>) -> Command {
-        Command { folder: folder.into(), ..self }
+    pub fn in_folder(self, folder: impl Into<PathBuf>) -> ProgramCommand {
+        ProgramCommand { folder: folder.into(), ..self }
     }
 
     /// Sets what the program may see and use.
-    pub fn confined(self, confinement: Confinement) -> Command {
-        Command { confinement: Some(confinement), ..self }
+    pub fn confined(self, confinement: Confinement) -> ProgramCommand {
+        ProgramCommand { confinement: Some(confinement), ..self }
     }
 
     /// Starts the program and its sandbox, with pipes to its standard streams. Must be called in a
     /// tokio runtime with IO and time.
-    pub async fn spawn(&self) -> Result<Process, StartError> {
-        Process::start(self, None).await
+    pub async fn spawn(&self) -> Result<SandboxedProcess, StartError> {
+        SandboxedProcess::start(self, None).await
     }
 
     /// Runs the program to its end with this input. Nothing that it started outlives the call.
-    pub async fn run(&self, input: &[u8], limits: RunLimits) -> Result<Output, StartError> {
+    pub async fn run(&self, input: &[u8], limits: TimeAndOutputLimits) -> Result<RunOutput, StartError> {
         let mut process = self.spawn().await?;
-        let (begin, host) = (Instant::now(), CpuTimes::of_this_thread());
-        let mut stdout = StdoutBuffer::new(limits.output);
+        let (begin, host) = (Instant::now(), SchedulerTimes::of_this_thread());
+        let mut stdout = StdoutCapture::new(limits.output);
         let stdin = process.stdin.take();
         let streams = RunStreams { stdin, stdout: &process.stdout, stderr: &process.stderr };
         let exchange = exchange(streams, input, &mut stdout, process.wait());
@@ -85,7 +90,7 @@ impl Command {
         let cpu = process.kill().cpu;
         // Every process that could still write is dead, so the rest of stderr has arrived.
         let stderr = process.stderr.take(usize::MAX);
-        Ok(Output { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
+        Ok(RunOutput { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
     }
 
     /// Makes the sandbox of this command once, without running the program.

@@ -33,14 +33,14 @@ impl Default for ResourceLimits {
 ///
 /// ```no_run
 /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
-/// # use rathaus_sandbox::{Command, Confinement, ResourceLimits, Sandbox};
+/// # use rathaus_sandbox::{Confinement, ProgramCommand, ResourceLimits, Sandbox};
 /// let sandbox = Sandbox::best().await?;
 /// let confinement = Confinement {
 ///     limits: ResourceLimits { memory: 64 << 20, ..ResourceLimits::default() },
 ///     readable: vec!["/srv/uploads/42".into()],
 ///     ..Confinement::new(&sandbox)
 /// };
-/// let mut process = Command::new("/srv/uploads/42/main").confined(confinement).spawn().await?;
+/// let mut process = ProgramCommand::new("/srv/uploads/42/main").confined(confinement).spawn().await?;
 /// let status = process.wait().await;
 /// let cpu = process.kill().cpu;
 /// # Ok(())
@@ -61,8 +61,8 @@ pub struct Confinement {
     /// the launcher tier of an ordinary user, the program can then change modes and times of all
     /// files of that user.
     pub changes_modes: bool,
-    /// Whether the owner of the process [freezes](crate::Process::freeze) it while it has nothing
-    /// to do. This crate does not freeze processes by itself.
+    /// Whether the owner of the process [freezes](crate::SandboxedProcess::freeze) it while it has
+    /// nothing to do. This crate does not freeze processes by itself.
     pub freezes_when_idle: bool,
 }
 

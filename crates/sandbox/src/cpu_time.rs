@@ -17,52 +17,52 @@ const GENERATIONS: usize = 8;
 
 /// Scheduler times of one or several threads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct CpuTimes {
+pub(crate) struct SchedulerTimes {
     /// Time on a CPU.
     pub(crate) ran: Duration,
     /// Time in which threads were ready to run and had no CPU.
     pub(crate) waited: Duration,
 }
 
-impl CpuTimes {
+impl SchedulerTimes {
     /// The times of all living threads of a process and its descendants.
-    pub(crate) fn of_tree(pid: Pid) -> CpuTimes {
-        CpuTimes::of_threads(&threads_of_tree(&directory(pid), GENERATIONS))
+    pub(crate) fn of_tree(pid: Pid) -> SchedulerTimes {
+        SchedulerTimes::of_threads(&threads_of_tree(&directory(pid), GENERATIONS))
     }
 
     /// The times of all living threads of the descendants of a process.
-    pub(crate) fn of_descendants(pid: Pid) -> CpuTimes {
-        CpuTimes::of_threads(&threads_of_descendants(&directory(pid), GENERATIONS))
+    pub(crate) fn of_descendants(pid: Pid) -> SchedulerTimes {
+        SchedulerTimes::of_threads(&threads_of_descendants(&directory(pid), GENERATIONS))
     }
 
-    pub(crate) fn of_this_thread() -> CpuTimes {
-        CpuTimes::read(Path::new("/proc/thread-self")).unwrap_or_default()
+    pub(crate) fn of_this_thread() -> SchedulerTimes {
+        SchedulerTimes::read(Path::new("/proc/thread-self")).unwrap_or_default()
     }
 
-    fn of_threads(threads: &[PathBuf]) -> CpuTimes {
-        threads.iter().filter_map(|thread| CpuTimes::read(thread)).sum()
+    fn of_threads(threads: &[PathBuf]) -> SchedulerTimes {
+        threads.iter().filter_map(|thread| SchedulerTimes::read(thread)).sum()
     }
 
-    fn read(thread: &Path) -> Option<CpuTimes> {
+    fn read(thread: &Path) -> Option<SchedulerTimes> {
         // By the kernel's documentation: time on a CPU and time waiting for one, both in
         // nanoseconds, and the number of time slices.
         let statistics = fs::read_to_string(thread.join("schedstat")).ok()?;
         let mut times = statistics.split_whitespace().map(|time| time.parse().map(Duration::from_nanos).ok());
-        Some(CpuTimes { ran: times.next()??, waited: times.next()?? })
+        Some(SchedulerTimes { ran: times.next()??, waited: times.next()?? })
     }
 }
 
-impl Add for CpuTimes {
-    type Output = CpuTimes;
+impl Add for SchedulerTimes {
+    type Output = SchedulerTimes;
 
-    fn add(self, other: CpuTimes) -> CpuTimes {
-        CpuTimes { ran: self.ran + other.ran, waited: self.waited + other.waited }
+    fn add(self, other: SchedulerTimes) -> SchedulerTimes {
+        SchedulerTimes { ran: self.ran + other.ran, waited: self.waited + other.waited }
     }
 }
 
-impl Sum for CpuTimes {
-    fn sum<I: Iterator<Item = CpuTimes>>(times: I) -> CpuTimes {
-        times.fold(CpuTimes::default(), Add::add)
+impl Sum for SchedulerTimes {
+    fn sum<I: Iterator<Item = SchedulerTimes>>(times: I) -> SchedulerTimes {
+        times.fold(SchedulerTimes::default(), Add::add)
     }
 }
 
@@ -85,7 +85,7 @@ pub fn cpu_pressure() -> Option<Duration> {
 pub(crate) fn of_idle_tree(pid: Pid) -> Option<Duration> {
     let threads = threads_of_tree(&directory(pid), GENERATIONS);
     let is_busy = |thread: &PathBuf| state(thread).is_some_and(|state| "RD".contains(state));
-    (!threads.iter().any(is_busy)).then(|| CpuTimes::of_threads(&threads).ran)
+    (!threads.iter().any(is_busy)).then(|| SchedulerTimes::of_threads(&threads).ran)
 }
 
 /// The CPU time of the descendants of a process, including those that were reaped.

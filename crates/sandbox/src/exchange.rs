@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::unix::pipe;
 
-use crate::cpu_time::CpuTimes;
-use crate::output::{OutputLimit, RunLimits};
+use crate::cpu_time::SchedulerTimes;
+use crate::output::{OutputLimit, TimeAndOutputLimits};
 use crate::pipes::drain;
 use crate::stderr::StderrLog;
 
@@ -27,16 +27,16 @@ pub(crate) struct RunStreams<'a> {
 
 /// The part of stdout that is kept.
 #[derive(Debug)]
-pub(crate) struct StdoutBuffer {
+pub(crate) struct StdoutCapture {
     pub(crate) bytes: Vec<u8>,
     limit: OutputLimit,
     /// The number of bytes that were read, kept or not.
     written: u64,
 }
 
-impl StdoutBuffer {
-    pub(crate) fn new(limit: OutputLimit) -> StdoutBuffer {
-        StdoutBuffer { bytes: Vec::new(), limit, written: 0 }
+impl StdoutCapture {
+    pub(crate) fn new(limit: OutputLimit) -> StdoutCapture {
+        StdoutCapture { bytes: Vec::new(), limit, written: 0 }
     }
 
     /// Reads the rest of the pipe of a program that has ended. Returns whether the program stayed
@@ -114,7 +114,7 @@ impl StdoutBuffer {
 pub(crate) async fn exchange<E>(
     streams: RunStreams<'_>,
     input: &[u8],
-    output: &mut StdoutBuffer,
+    output: &mut StdoutCapture,
     exit: impl Future<Output = E>,
 ) -> Option<E> {
     let RunStreams { stdin, stdout, stderr } = streams;
@@ -148,7 +148,12 @@ async fn feed(stdin: Option<pipe::Sender>, input: &[u8]) {
 
 /// How long the machine delayed a run that timed out: the time that the run waited for a CPU, or
 /// that the host waited since `host_before`, or by which the host noticed the timeout too late.
-pub(crate) fn delay(run: CpuTimes, host_before: CpuTimes, took: Duration, limits: RunLimits) -> Duration {
-    let host = CpuTimes::of_this_thread().waited.saturating_sub(host_before.waited);
+pub(crate) fn delay(
+    run: SchedulerTimes,
+    host_before: SchedulerTimes,
+    took: Duration,
+    limits: TimeAndOutputLimits,
+) -> Duration {
+    let host = SchedulerTimes::of_this_thread().waited.saturating_sub(host_before.waited);
     run.waited.max(host).max(took.saturating_sub(limits.time))
 }

@@ -23,14 +23,14 @@ use tokio::net::UnixStream;
 use tokio::net::unix::pipe;
 use tokio::time::Instant;
 
-use crate::command::Command;
-use crate::cpu_time::CpuTimes;
-use crate::exchange::{RunStreams, StdoutBuffer, delay, exchange};
+use crate::command::ProgramCommand;
+use crate::cpu_time::SchedulerTimes;
+use crate::exchange::{RunStreams, StdoutCapture, delay, exchange};
 use crate::exit::ProcessExit;
 use crate::handle::send_streams;
-use crate::output::{Output, RunEnd, RunLimits};
+use crate::output::{RunEnd, RunOutput, TimeAndOutputLimits};
 use crate::pipes::{self, HostPipes};
-use crate::process::Process;
+use crate::process::SandboxedProcess;
 use crate::start::StartError;
 use crate::stderr::StderrLog;
 
@@ -46,13 +46,14 @@ const READY: &str = "ready";
 /// A program that is loaded once and forked for each run.
 #[derive(Debug)]
 pub struct ForkServer {
-    command: Command,
+    command: ProgramCommand,
     server: Option<ServerProcess>,
     /// Whether a run left something behind that the next run could notice.
     is_spoiled: bool,
 }
 
-/// Why the fork server cannot run the program. [`Command::run`] can run it without the server.
+/// Why the fork server cannot run the program. [`ProgramCommand::run`] can run it without the
+/// server.
 #[derive(Debug, thiserror::Error)]
 pub enum ForkServerError {
     /// The server could not be started.
@@ -71,17 +72,21 @@ pub enum ForkServerError {
 
 impl ForkServer {
     /// A fork server that this command starts. The command runs at the first [`ForkServer::run`].
-    pub fn new(command: Command) -> ForkServer {
+    pub fn new(command: ProgramCommand) -> ForkServer {
         ForkServer { command, server: None, is_spoiled: false }
     }
 
-    /// Runs the program to its end, like [`Command::run`]. The start of the server does not count
-    /// toward the time limit.
-    pub async fn run(&mut self, input: &[u8], limits: RunLimits) -> Result<Output, ForkServerError> {
+    /// Runs the program to its end, like [`ProgramCommand::run`]. The start of the server does not
+    /// count toward the time limit.
+    pub async fn run(
+        &mut self,
+        input: &[u8],
+        limits: TimeAndOutputLimits,
+    ) -> Result<RunOutput, ForkServerError> {
         let mut server = self.take_server().await?;
-        let (begin, host) = (Instant::now(), CpuTimes::of_this_thread());
+        let (begin, host) = (Instant::now(), SchedulerTimes::of_this_thread());
         let ForkedRun { stdin, stdout: pipe, stderr } = ForkedRun::begin(&server).await?;
-        let mut stdout = StdoutBuffer::new(limits.output);
+        let mut stdout = StdoutCapture::new(limits.output);
         let streams = RunStreams { stdin: Some(stdin), stdout: &pipe, stderr: &stderr };
         let exchange = exchange(streams, input, &mut stdout, server.report());
         let reached = tokio::time::timeout_at(begin + limits.time, exchange).await;
@@ -104,7 +109,7 @@ impl ForkServer {
             }
         };
         let stderr = stderr.take(usize::MAX);
-        Ok(Output { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
+        Ok(RunOutput { end, stdout: stdout.bytes, stderr, took, cpu, excess, waited })
     }
 
     async fn take_server(&mut self) -> Result<ServerProcess, ForkServerError> {
@@ -119,7 +124,7 @@ impl ForkServer {
 /// The server's process.
 #[derive(Debug)]
 struct ServerProcess {
-    process: Process,
+    process: SandboxedProcess,
     socket: BufReader<UnixStream>,
 }
 
@@ -131,10 +136,10 @@ struct RunReport {
 }
 
 impl ServerProcess {
-    async fn start(command: &Command) -> Result<ServerProcess, ForkServerError> {
+    async fn start(command: &ProgramCommand) -> Result<ServerProcess, ForkServerError> {
         let (ours, theirs) = net::UnixStream::pair()?;
         ours.set_nonblocking(true)?;
-        let process = Process::start(command, Some(OwnedFd::from(theirs))).await?;
+        let process = SandboxedProcess::start(command, Some(OwnedFd::from(theirs))).await?;
         let mut server = ServerProcess { process, socket: BufReader::new(UnixStream::from_std(ours)?) };
         match tokio::time::timeout(READY_WITHIN, server.line()).await {
             Ok(line) => match line? {
@@ -167,7 +172,7 @@ impl ServerProcess {
     }
 
     /// Kills the server with its forks, and returns the CPU times of the forks.
-    fn kill(mut self) -> CpuTimes {
+    fn kill(mut self) -> SchedulerTimes {
         let times = self.process.cpu_times_of_descendants();
         self.process.kill();
         times

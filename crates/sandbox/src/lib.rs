@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![expect(clippy::disallowed_methods, reason = "this crate starts processes and measures them")]
 
+mod builder;
 mod cgroups;
 mod command;
 mod confinement;
@@ -19,7 +20,6 @@ mod process_tree;
 mod proof;
 mod sandbox;
 mod sandbox_user;
-mod setup;
 mod start;
 mod stderr;
 mod supervisor;
@@ -31,22 +31,22 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-pub use command::Command;
+pub use command::ProgramCommand;
 pub use confinement::{Confinement, ResourceLimits};
 pub use cpu_time::cpu_pressure;
-pub use excess::ExceededLimit;
+pub use excess::ExceededResourceLimit;
 pub use executables::{find_in_path, is_executable, path_folders};
 pub use exit::{ProcessExit, describe_status};
 pub use fork_server::{ForkServer, ForkServerError};
 pub use orphans::{is_ending, kill_all};
-pub use output::{Output, OutputLimit, RunEnd, RunLimits};
-pub use process::Process;
+pub use output::{OutputLimit, RunEnd, RunOutput, TimeAndOutputLimits};
+pub use process::SandboxedProcess;
 pub use proof::{SandboxPromise, SandboxProof};
 pub use sandbox::Sandbox;
 pub use start::StartError;
 pub use stderr::StderrLog;
 pub use temp_dir::{TempDir, create_private_folder};
-pub use tier::{SandboxUnavailable, Tier};
+pub use tier::{SandboxTier, SandboxUnavailable};
 pub use visible::{installation_of, installation_of_named, is_system_path};
 
 /// Serves inside of a sandbox if this process was started for that, and returns its exit code.

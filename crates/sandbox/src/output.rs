@@ -3,11 +3,11 @@
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::excess::ExceededLimit;
+use crate::excess::ExceededResourceLimit;
 
 /// Limits of one run. The [confinement](crate::Confinement) limits memory, processes and files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RunLimits {
+pub struct TimeAndOutputLimits {
     /// Wall-clock time from the start of the program to its end. Setting up the sandbox does not
     /// count.
     pub time: Duration,
@@ -31,7 +31,7 @@ pub enum OutputLimit {
 
 /// The result of a run.
 #[derive(Debug)]
-pub struct Output {
+pub struct RunOutput {
     /// How the run ended.
     pub end: RunEnd,
     /// The beginning of stdout: up to the limit, or slightly more if the program exceeded it.
@@ -43,7 +43,7 @@ pub struct Output {
     /// CPU time, including that of descendants.
     pub cpu: Duration,
     /// The limit of the sandbox that the program reached, if one is known.
-    pub excess: Option<ExceededLimit>,
+    pub excess: Option<ExceededResourceLimit>,
     /// How long the program or the host waited for a CPU, if the run timed out.
     pub waited: Duration,
 }
@@ -59,7 +59,7 @@ pub enum RunEnd {
     TooMuchOutput,
 }
 
-impl Output {
+impl RunOutput {
     /// Whether the program exited by itself with status 0.
     pub fn succeeded(&self) -> bool {
         matches!(self.end, RunEnd::Exited(status) if status.success())

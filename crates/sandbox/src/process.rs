@@ -10,9 +10,9 @@ use rustix::event::{PollFd, PollFlags, Timespec};
 use rustix::process::Pid;
 use tokio::net::unix::pipe;
 
-use crate::command::Command;
-use crate::cpu_time::{self, CpuTimes};
-use crate::excess::ExceededLimit;
+use crate::command::ProgramCommand;
+use crate::cpu_time::{self, SchedulerTimes};
+use crate::excess::ExceededResourceLimit;
 use crate::exit::{ProcessExit, describe_status};
 use crate::handle::SandboxHandle;
 use crate::orphans;
@@ -24,7 +24,7 @@ use crate::unconfined::UnconfinedChild;
 /// A running process with pipes to its standard streams. Dropping it kills the process
 /// and its descendants.
 #[derive(Debug)]
-pub struct Process {
+pub struct SandboxedProcess {
     body: ProcessBody,
     /// The process number for log messages, if they are enabled.
     number: Option<i32>,
@@ -43,9 +43,12 @@ enum ProcessBody {
     Confined(Box<SandboxHandle>),
 }
 
-impl Process {
+impl SandboxedProcess {
     /// Starts a program, with a pipe as its stdin if none is given.
-    pub(crate) async fn start(command: &Command, stdin: Option<OwnedFd>) -> Result<Process, StartError> {
+    pub(crate) async fn start(
+        command: &ProgramCommand,
+        stdin: Option<OwnedFd>,
+    ) -> Result<SandboxedProcess, StartError> {
         let failed = |source| StartError::new(command, source);
         orphans::adopt();
         if orphans::is_ending() {
@@ -66,7 +69,8 @@ impl Process {
             }
         };
         let stderr = StderrLog::follow(stderr);
-        let mut process = Process { body, number: None, is_end_logged: false, stdin, stdout, stderr };
+        let mut process =
+            SandboxedProcess { body, number: None, is_end_logged: false, stdin, stdout, stderr };
         process.log_start(command);
         Ok(process)
     }
@@ -118,7 +122,7 @@ impl Process {
     }
 
     /// The limit of the sandbox that the process reached, if one is known.
-    pub fn excess(&self) -> Option<ExceededLimit> {
+    pub fn excess(&self) -> Option<ExceededResourceLimit> {
         match &self.body {
             ProcessBody::Unconfined(_) => None,
             ProcessBody::Confined(handle) => handle.excess(),
@@ -135,7 +139,7 @@ impl Process {
 
     /// CPU time of the process, its living descendants, and the children that it has reaped.
     pub fn cpu_time(&self) -> Duration {
-        let of_tree = |pid| CpuTimes::of_tree(pid).ran + cpu_time::of_reaped_children(pid);
+        let of_tree = |pid| SchedulerTimes::of_tree(pid).ran + cpu_time::of_reaped_children(pid);
         self.pid().map_or(Duration::ZERO, of_tree)
     }
 
@@ -163,16 +167,16 @@ impl Process {
     }
 
     /// CPU times of the process and its living descendants.
-    pub(crate) fn cpu_times(&self) -> CpuTimes {
-        self.pid().map_or(CpuTimes::default(), CpuTimes::of_tree)
+    pub(crate) fn cpu_times(&self) -> SchedulerTimes {
+        self.pid().map_or(SchedulerTimes::default(), SchedulerTimes::of_tree)
     }
 
     /// CPU times of the living descendants.
-    pub(crate) fn cpu_times_of_descendants(&self) -> CpuTimes {
-        self.pid().map_or(CpuTimes::default(), CpuTimes::of_descendants)
+    pub(crate) fn cpu_times_of_descendants(&self) -> SchedulerTimes {
+        self.pid().map_or(SchedulerTimes::default(), SchedulerTimes::of_descendants)
     }
 
-    fn log_start(&mut self, command: &Command) {
+    fn log_start(&mut self, command: &ProgramCommand) {
         if tracing::enabled!(tracing::Level::DEBUG) {
             self.number = self.pid().map(|pid| pid.as_raw_nonzero().get());
             tracing::debug!(pid = self.number, argv = ?command.argv, folder = %command.folder.display(), "started");

@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use tracing::instrument::WithSubscriber;
 use tracing::subscriber::NoSubscriber;
 
-use crate::cgroups::Cgroups;
-use crate::command::Command;
+use crate::cgroups::CgroupParents;
+use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
 use crate::proof::SandboxPromise;
 use crate::sandbox_user;
 use crate::temp_dir::TempDir;
-use crate::tier::{SandboxUnavailable, Tier};
+use crate::tier::{SandboxTier, SandboxUnavailable};
 use crate::visible::is_system_path;
 
 /// The tools that confine programs on this machine. Each program gets a separate sandbox
@@ -25,7 +25,7 @@ pub struct Sandbox {
     /// The path of bubblewrap, if this sandbox uses namespaces.
     pub(crate) bubblewrap: Option<PathBuf>,
     /// Where control groups are made, if this sandbox uses them.
-    pub(crate) cgroups: Option<Cgroups>,
+    pub(crate) cgroups: Option<CgroupParents>,
     /// The promises that it was found to break. [`SandboxPromise::is_required`] is false for
     /// all of them.
     pub unproven: Vec<SandboxPromise>,
@@ -45,10 +45,10 @@ impl Sandbox {
 
     /// Finds a sandbox of this tier that keeps all required promises, or the strongest one if
     /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor.
-    pub async fn find(supervisor: &Path, wanted: Option<Tier>) -> Result<Sandbox, SandboxUnavailable> {
+    pub async fn find(supervisor: &Path, wanted: Option<SandboxTier>) -> Result<Sandbox, SandboxUnavailable> {
         TempDir::remove_abandoned(sandbox_user::is_own);
         let mut unavailable = None;
-        for tier in Tier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
+        for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor).await {
                 Ok(sandbox) => return Ok(sandbox),
                 Err(error) => {
@@ -62,18 +62,18 @@ impl Sandbox {
     }
 
     /// A sandbox of this tier without tests of its promises: see [`Sandbox::prove`].
-    pub fn untested(tier: Tier, supervisor: PathBuf) -> Result<Sandbox, SandboxUnavailable> {
-        let bubblewrap = (tier >= Tier::Namespaces).then(find_bubblewrap).transpose()?;
-        let cgroups = (tier >= Tier::Full).then(find_cgroups).transpose()?;
+    pub fn untested(tier: SandboxTier, supervisor: PathBuf) -> Result<Sandbox, SandboxUnavailable> {
+        let bubblewrap = (tier >= SandboxTier::Namespaces).then(find_bubblewrap).transpose()?;
+        let cgroups = (tier >= SandboxTier::Full).then(find_cgroups).transpose()?;
         Ok(Sandbox { supervisor, bubblewrap, cgroups, unproven: Vec::new() })
     }
 
     /// The tier of this sandbox.
-    pub fn tier(&self) -> Tier {
+    pub fn tier(&self) -> SandboxTier {
         match (&self.bubblewrap, &self.cgroups) {
-            (Some(_), Some(_)) => Tier::Full,
-            (Some(_), None) => Tier::Namespaces,
-            (None, _) => Tier::Launcher,
+            (Some(_), Some(_)) => SandboxTier::Full,
+            (Some(_), None) => SandboxTier::Namespaces,
+            (None, _) => SandboxTier::Launcher,
         }
     }
 
@@ -81,15 +81,15 @@ impl Sandbox {
     /// program that uses too much, so a program can exceed these limits for a moment.
     pub fn watched_promises(&self) -> Vec<SandboxPromise> {
         match self.tier() {
-            Tier::Full => Vec::new(),
-            Tier::Namespaces => vec![SandboxPromise::Memory],
-            Tier::Launcher => vec![SandboxPromise::Scratch, SandboxPromise::Memory],
+            SandboxTier::Full => Vec::new(),
+            SandboxTier::Namespaces => vec![SandboxPromise::Memory],
+            SandboxTier::Launcher => vec![SandboxPromise::Scratch, SandboxPromise::Memory],
         }
     }
 
     /// A command that runs in this sandbox with the default limits.
-    pub fn command(&self, program: impl Into<OsString>) -> Command {
-        Command::new(program).confined(Confinement::new(self))
+    pub fn command(&self, program: impl Into<OsString>) -> ProgramCommand {
+        ProgramCommand::new(program).confined(Confinement::new(self))
     }
 
     /// Whether programs in this sandbox have a process namespace.
@@ -97,7 +97,7 @@ impl Sandbox {
         self.bubblewrap.is_some()
     }
 
-    async fn proven(tier: Tier, supervisor: &Path) -> Result<Sandbox, SandboxUnavailable> {
+    async fn proven(tier: SandboxTier, supervisor: &Path) -> Result<Sandbox, SandboxUnavailable> {
         let sandbox = Sandbox::untested(tier, supervisor.to_owned())?;
         // The host's log should not show the programs of the tests.
         let proof = sandbox.prove(&host_files()).with_subscriber(NoSubscriber::default()).await?;
@@ -121,8 +121,8 @@ fn find_bubblewrap() -> Result<PathBuf, SandboxUnavailable> {
     })
 }
 
-fn find_cgroups() -> Result<Cgroups, SandboxUnavailable> {
-    Cgroups::find().map_err(|why| {
+fn find_cgroups() -> Result<CgroupParents, SandboxUnavailable> {
+    CgroupParents::find().map_err(|why| {
         let help = "as an ordinary user, run it in a part of the tree of groups that is yours: \
                       systemd-run --user --scope -p Delegate=yes COMMAND";
         SandboxUnavailable::new(format!("no control groups: {why}"), help)

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 use tokio::time::Instant;
 
-use crate::command::Command;
+use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::handle::SandboxHandle;
 
@@ -28,14 +28,14 @@ pub struct StartError {
 
 impl StartError {
     /// Blames the program, unless the host itself has run out of a resource.
-    pub(crate) fn new(command: &Command, source: io::Error) -> StartError {
+    pub(crate) fn new(command: &ProgramCommand, source: io::Error) -> StartError {
         const HOST_ERRORS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
         let is_host_failure = Errno::from_io_error(&source).is_some_and(|error| HOST_ERRORS.contains(&error));
         StartError { program: (&command.argv[0]).into(), source, is_host_failure }
     }
 
     /// Blames the host, which can start no program.
-    pub(crate) fn of_host(command: &Command, source: io::Error) -> StartError {
+    pub(crate) fn of_host(command: &ProgramCommand, source: io::Error) -> StartError {
         StartError { is_host_failure: true, ..StartError::new(command, source) }
     }
 
@@ -49,7 +49,7 @@ impl StartError {
 /// Makes a sandbox, and starts the program in it if `streams` are given. Retries while the user has
 /// too many processes.
 pub(crate) async fn make_sandbox(
-    command: &Command,
+    command: &ProgramCommand,
     confinement: &Confinement,
     streams: Option<&[OwnedFd; 3]>,
 ) -> Result<Box<SandboxHandle>, StartError> {
@@ -65,7 +65,7 @@ pub(crate) async fn make_sandbox(
 }
 
 async fn try_sandbox(
-    command: &Command,
+    command: &ProgramCommand,
     confinement: &Confinement,
     streams: Option<&[OwnedFd; 3]>,
 ) -> Result<Box<SandboxHandle>, StartError> {

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 /// A kind of sandbox. Each one adds to the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemars", schemars(inline))]
 #[serde(rename_all = "lowercase")]
-pub enum Tier {
+pub enum SandboxTier {
     /// Each process gives up its own rights: Landlock restricts files, seccomp restricts system
     /// calls, and the kernel limits each process.
     Launcher,
@@ -19,31 +20,31 @@ pub enum Tier {
     Full,
 }
 
-impl Tier {
+impl SandboxTier {
     /// All tiers, from the strongest to the weakest.
-    pub const ALL: [Tier; 3] = [Tier::Full, Tier::Namespaces, Tier::Launcher];
+    pub const ALL: [SandboxTier; 3] = [SandboxTier::Full, SandboxTier::Namespaces, SandboxTier::Launcher];
 
     /// The name in lower case.
     pub fn name(self) -> &'static str {
         match self {
-            Tier::Launcher => "launcher",
-            Tier::Namespaces => "namespaces",
-            Tier::Full => "full",
+            SandboxTier::Launcher => "launcher",
+            SandboxTier::Namespaces => "namespaces",
+            SandboxTier::Full => "full",
         }
     }
 }
 
-impl fmt::Display for Tier {
+impl fmt::Display for SandboxTier {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Tier {
+impl FromStr for SandboxTier {
     type Err = String;
 
-    fn from_str(name: &str) -> Result<Tier, String> {
-        let found = Tier::ALL.into_iter().find(|tier| tier.name() == name);
+    fn from_str(name: &str) -> Result<SandboxTier, String> {
+        let found = SandboxTier::ALL.into_iter().find(|tier| tier.name() == name);
         found.ok_or_else(|| "expected full, namespaces or launcher".into())
     }
 }

@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 use tokio::signal::unix::{SignalKind, signal};
 use wait4::Wait4;
 
-use crate::command::Command;
+use crate::command::ProgramCommand;
 use crate::exit::ProcessExit;
 use crate::orphans;
 use crate::temp_dir::TempDir;
@@ -29,7 +29,7 @@ pub(crate) struct UnconfinedChild {
 }
 
 impl UnconfinedChild {
-    pub(crate) fn start(command: &Command, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
+    pub(crate) fn start(command: &ProgramCommand, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
         let tag = orphans::new_tag();
         // Not `/tmp`, which all users share: language runtimes read settings and code
         // from their home.

@@ -6,7 +6,7 @@
 use std::path::{Component, Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::setup::bubblewrap;
+use crate::builder::bubblewrap;
 
 /// The folders of an installation with its programs in `bin`. Other folders next to these may
 /// belong to something else.

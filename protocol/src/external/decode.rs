@@ -6,7 +6,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{AnswerFault, Answers, Ask, Asks, Frame, FromGame, MatchEnd, Start, Tell, ToGame};
+use super::{
+    Answers, Ask, AskMessage, FromGame, GameFrame, InvalidAnswer, MatchEnd, MatchStart, Tell, ToGame,
+};
 use crate::fields::quote;
 
 /// The maximum number of lines that an answer can be asked to have.
@@ -48,8 +50,8 @@ struct RawMessage {
     r#type: MessageType,
     asks: Option<Vec<Ask>>,
     tells: Option<Vec<Tell>>,
-    faults: Option<Vec<AnswerFault>>,
-    frame: Option<Frame>,
+    faults: Option<Vec<InvalidAnswer>>,
+    frame: Option<GameFrame>,
     done: Option<f64>,
     standing: Option<Vec<f64>>,
     scores: Option<Vec<f64>>,
@@ -67,7 +69,7 @@ enum MessageType {
 
 pub(super) fn from_game(line: &[u8]) -> Result<FromGame, MessageError> {
     let said: RawMessage = read(line)?;
-    if let Some((part, problem)) = said.frame.as_ref().and_then(Frame::problem) {
+    if let Some((part, problem)) = said.frame.as_ref().and_then(GameFrame::problem) {
         return Err(MessageError::at(format!("frame.{part}"), problem));
     }
     match said.r#type {
@@ -77,7 +79,7 @@ pub(super) fn from_game(line: &[u8]) -> Result<FromGame, MessageError> {
 }
 
 impl RawMessage {
-    fn ask(self) -> Result<Asks, MessageError> {
+    fn ask(self) -> Result<AskMessage, MessageError> {
         let foreign = [
             ("scores", self.scores.is_some()),
             ("ranks", self.ranks.is_some()),
@@ -101,7 +103,7 @@ impl RawMessage {
             return Err(MessageError::at("done", format!("it goes from 0 to 1, and is {done}")));
         }
         let RawMessage { faults, frame, done, standing, .. } = self;
-        Ok(Asks { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
+        Ok(AskMessage { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
     }
 
     fn end(self) -> Result<MatchEnd, MessageError> {
@@ -173,7 +175,7 @@ pub(super) fn to_game(line: &[u8]) -> Result<ToGame, MessageError> {
         r#type: MessageType,
     }
     match read::<Typed>(line)?.r#type {
-        MessageType::Start => read::<Start>(line).map(ToGame::Start),
+        MessageType::Start => read::<MatchStart>(line).map(ToGame::Start),
         MessageType::Answers => read::<Answers>(line).map(ToGame::Answers),
     }
 }

@@ -18,13 +18,13 @@ pub const MAX_SVG: usize = 256 << 10;
 /// How a game looks. Terminals show the letters, pages the drawing if there is one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Frame {
+pub struct GameFrame {
     /// The rows from top to bottom. Each character is a cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<String>,
     /// The legend. Letters without an entry are drawn in a neutral colour.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub legend: Vec<Meaning>,
+    pub legend: Vec<LegendEntry>,
     /// Lines of text below the picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub caption: Vec<String>,
@@ -37,20 +37,20 @@ pub struct Frame {
 /// An entry of the legend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Meaning {
+pub struct LegendEntry {
     /// The letter.
     pub letter: char,
     /// The kind of thing, which determines the colour.
     #[serde(default)]
-    pub tone: Tone,
+    pub tone: LegendTone,
     /// The meaning in words. Without it, the legend omits the entry.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub means: String,
 }
 
-/// What something means. The renderer chooses the colour.
+/// What a letter of the picture stands for. The renderer chooses the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Tone {
+pub enum LegendTone {
     /// Nothing in particular.
     #[default]
     Plain,
@@ -81,18 +81,18 @@ pub enum Tone {
 }
 
 /// The tones that are a single word.
-const WORDS: [(&str, Tone); 11] = [
-    ("plain", Tone::Plain),
-    ("dim", Tone::Dim),
-    ("wall", Tone::Wall),
-    ("danger", Tone::Danger),
-    ("goal", Tone::Goal),
-    ("portal", Tone::Portal),
-    ("shared", Tone::Shared),
-    ("gone", Tone::Gone),
-    ("on", Tone::On),
-    ("off", Tone::Off),
-    ("mark", Tone::Mark),
+const WORDS: [(&str, LegendTone); 11] = [
+    ("plain", LegendTone::Plain),
+    ("dim", LegendTone::Dim),
+    ("wall", LegendTone::Wall),
+    ("danger", LegendTone::Danger),
+    ("goal", LegendTone::Goal),
+    ("portal", LegendTone::Portal),
+    ("shared", LegendTone::Shared),
+    ("gone", LegendTone::Gone),
+    ("on", LegendTone::On),
+    ("off", LegendTone::Off),
+    ("mark", LegendTone::Mark),
 ];
 
 /// The highest level.
@@ -101,25 +101,31 @@ const MAX_LEVEL: u8 = 8;
 /// The maximum number of seats in a match.
 const MAX_SEATS: usize = 1_000;
 
-impl fmt::Display for Tone {
+impl fmt::Display for LegendTone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Tone::Seat(seat) => write!(f, "seat {seat}"),
-            Tone::Level(level) => write!(f, "level {level}"),
+            LegendTone::Seat(seat) => write!(f, "seat {seat}"),
+            LegendTone::Level(level) => write!(f, "level {level}"),
             tone => f.write_str(WORDS.iter().find(|(_, it)| it == tone).map_or("plain", |(word, _)| word)),
         }
     }
 }
 
-impl FromStr for Tone {
+impl FromStr for LegendTone {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Tone, String> {
+    fn from_str(text: &str) -> Result<LegendTone, String> {
         let word = WORDS.iter().find(|(word, _)| *word == text).map(|(_, tone)| *tone);
-        let seat =
-            || text.strip_prefix("seat ")?.parse().ok().filter(|seat| *seat < MAX_SEATS).map(Tone::Seat);
-        let level =
-            || text.strip_prefix("level ")?.parse().ok().filter(|level| *level <= MAX_LEVEL).map(Tone::Level);
+        let seat = || {
+            text.strip_prefix("seat ")?.parse().ok().filter(|seat| *seat < MAX_SEATS).map(LegendTone::Seat)
+        };
+        let level = || {
+            text.strip_prefix("level ")?
+                .parse()
+                .ok()
+                .filter(|level| *level <= MAX_LEVEL)
+                .map(LegendTone::Level)
+        };
         word.or_else(seat).or_else(level).ok_or_else(|| {
             let words: Vec<&str> = WORDS.iter().map(|(word, _)| *word).collect();
             format!("there is no tone `{text}`; the tones are {}, seat N and level 0 to 8", words.join(", "))
@@ -127,19 +133,19 @@ impl FromStr for Tone {
     }
 }
 
-impl Serialize for Tone {
+impl Serialize for LegendTone {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Tone {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Tone, D::Error> {
+impl<'de> Deserialize<'de> for LegendTone {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<LegendTone, D::Error> {
         String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
     }
 }
 
-impl JsonSchema for Tone {
+impl JsonSchema for LegendTone {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Tone".into()
     }
@@ -154,7 +160,7 @@ impl JsonSchema for Tone {
     }
 }
 
-impl Frame {
+impl GameFrame {
     /// Why the frame cannot be shown, with the name of the offending field. `None` if it is valid.
     pub(super) fn problem(&self) -> Option<(&'static str, String)> {
         let columns = self.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use decode::{MAX_LINES, MAX_MILLISECONDS, MessageError};
-pub use frame::{Frame, MAX_COLUMNS, MAX_ROWS, MAX_SVG, Meaning, Tone};
+pub use frame::{GameFrame, LegendEntry, LegendTone, MAX_COLUMNS, MAX_ROWS, MAX_SVG};
 
 /// The version of these messages.
 pub const VERSION: u32 = 1;
@@ -27,14 +27,14 @@ const NO_LINE_FEED: &str = "^[^\\n]*$";
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum ToGame {
     /// A match begins. A program plays one match and ends.
-    Start(Start),
+    Start(MatchStart),
     /// The answers to the asks of the last step.
     Answers(Answers),
 }
 
 /// The start of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Start {
+pub struct MatchStart {
     /// The version of these messages: 1.
     pub version: u32,
     /// The name of the game, from its `game.toml`.
@@ -53,13 +53,13 @@ pub struct Start {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answers {
     /// One answer for each ask, in the same order.
-    pub answers: Vec<Answer>,
+    pub answers: Vec<SeatAnswer>,
 }
 
 /// The answer to an ask, or the fault of the bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum SeatAnswer {
     /// The bot answered.
     Lines {
         /// As many lines as were asked for, without line feeds.
@@ -102,7 +102,7 @@ pub enum FaultKind {
 pub enum FromGame {
     /// The program asks seats.
     #[schemars(extend("unevaluatedProperties" = false))]
-    Ask(Box<Asks>),
+    Ask(Box<AskMessage>),
     /// The match is over. The program must end now. Otherwise Rathaus kills it.
     #[schemars(extend("unevaluatedProperties" = false))]
     End(Box<MatchEnd>),
@@ -110,7 +110,7 @@ pub enum FromGame {
 
 /// The asks of a step, and the state of the game.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, JsonSchema)]
-pub struct Asks {
+pub struct AskMessage {
     /// At least one ask, and at most one per seat. All are sent together.
     #[schemars(length(min = 1))]
     pub asks: Vec<Ask>,
@@ -120,10 +120,10 @@ pub struct Asks {
     pub tells: Vec<Tell>,
     /// Faults that the program found in the answers that it was just given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<AnswerFault>,
+    pub faults: Vec<InvalidAnswer>,
     /// How the game looks now. Without a frame, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub frame: Option<Frame>,
+    pub frame: Option<GameFrame>,
     /// An upper bound on the fraction of the match that has been played, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
@@ -169,11 +169,11 @@ pub struct Tell {
 /// A fault that the program found in an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct AnswerFault {
+pub struct InvalidAnswer {
     /// The index of the answer among those that the program was just given, from 0.
     pub answer: usize,
     /// The kind of fault.
-    pub fault: AnswerFaultKind,
+    pub fault: RuledFaultKind,
     /// What was expected and what was found, for the author of the bot.
     pub what: String,
 }
@@ -181,7 +181,7 @@ pub struct AnswerFault {
 /// The kinds of fault that a game can find in an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum AnswerFaultKind {
+pub enum RuledFaultKind {
     /// The answer does not have the requested form.
     Malformed,
     /// The answer is well-formed, but against the rules.
@@ -202,10 +202,10 @@ pub struct MatchEnd {
     pub reason: String,
     /// Faults that the program found in the answers that it was just given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub faults: Vec<AnswerFault>,
+    pub faults: Vec<InvalidAnswer>,
     /// How the game looks at its end. Without a frame, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub frame: Option<Frame>,
+    pub frame: Option<GameFrame>,
     /// Further details of the match. They are stored with its result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Value>,

@@ -3,23 +3,23 @@
 
 use std::collections::BTreeMap;
 
-use super::trace::{self, ColourMeaning};
+use super::trace::{self, GenomeColourMeaning};
 use super::turns::{self, HostLine};
-use super::{Move, MoveChoice, OUT_OF_BOUNDS, ReportedError};
+use super::{AnsweredMove, Move, OUT_OF_BOUNDS, ReportedError};
 use crate::fields::MalformedLine;
 use crate::match_numbers;
 
 /// A bot that chooses moves with a function.
 #[derive(Debug)]
-pub struct TurnBot<F> {
+pub struct MoveFunctionBot<F> {
     choose: F,
-    trace: Option<TraceFunction>,
+    trace: Option<ColourMeaningFunction>,
     boards: BTreeMap<u32, BoardTables>,
 }
 
 /// A function that says what a colour means to a genome. Its arguments are the genome and
 /// the colour.
-pub type TraceFunction = fn(u128, u32) -> Result<ColourMeaning, ReportedError>;
+pub type ColourMeaningFunction = fn(u128, u32) -> Result<GenomeColourMeaning, ReportedError>;
 
 /// The views and genomes that the host has introduced on one board.
 #[derive(Debug, Default)]
@@ -89,15 +89,15 @@ fn unknown(what: &str, name: u32) -> MalformedLine {
     MalformedLine::new(format!("{what} that was introduced"), name.to_string().as_bytes())
 }
 
-impl<F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>> TurnBot<F> {
+impl<F: FnMut(MoveRequest<'_>) -> Result<Move, ReportedError>> MoveFunctionBot<F> {
     /// A bot to which nothing has been introduced yet.
-    pub fn new(choose: F) -> TurnBot<F> {
-        TurnBot { choose, trace: None, boards: BTreeMap::new() }
+    pub fn new(choose: F) -> MoveFunctionBot<F> {
+        MoveFunctionBot { choose, trace: None, boards: BTreeMap::new() }
     }
 
     /// Adds a trace function. The bot must announce it in its handshake reply.
-    pub fn with_trace(self, trace: TraceFunction) -> TurnBot<F> {
-        TurnBot { trace: Some(trace), ..self }
+    pub fn with_trace(self, trace: ColourMeaningFunction) -> MoveFunctionBot<F> {
+        MoveFunctionBot { trace: Some(trace), ..self }
     }
 
     /// Handles a line of the host, given with its board number and without its line feed. Appends
@@ -135,7 +135,7 @@ fn choices(
     tables: &BoardTables,
     seed: u64,
     pairs: &[(u32, u32)],
-) -> Result<Result<Vec<MoveChoice>, ReportedError>, MalformedLine> {
+) -> Result<Result<Vec<AnsweredMove>, ReportedError>, MalformedLine> {
     let mut draws = BotRandom { state: seed, drawn: false };
     let mut choices = Vec::with_capacity(pairs.len());
     for (genome, view) in pairs {
@@ -143,7 +143,7 @@ fn choices(
         let view = tables.views.get(view).ok_or_else(|| unknown("a view", *view))?;
         draws.drawn = false;
         match choose(MoveRequest { genome, view, draws: &mut draws }) {
-            Ok(to) => choices.push(MoveChoice { to, pure: !draws.drawn }),
+            Ok(to) => choices.push(AnsweredMove { to, pure: !draws.drawn }),
             Err(error) => return Ok(Err(error)),
         }
     }

@@ -10,5 +10,5 @@ pub mod trace;
 pub mod turns;
 
 pub use colours::{MAX_COLOURS, OUT_OF_BOUNDS};
-pub use moves::{Move, MoveChoice};
+pub use moves::{AnsweredMove, Move};
 pub use reported_error::{ReportedError, ReportedErrorKind};

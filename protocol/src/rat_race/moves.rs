@@ -54,22 +54,23 @@ impl Move {
 
 /// A move as a bot answers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MoveChoice {
+pub struct AnsweredMove {
     /// The move.
     pub to: Move,
     /// Whether the bot drew no random numbers for it.
     pub pure: bool,
 }
 
-impl MoveChoice {
+impl AnsweredMove {
     /// The letter of the turn dialect: `a` to `i` for pure moves, `A` to `I` for others.
     pub fn letter(self) -> u8 {
         (if self.pure { b'a' } else { b'A' }) + self.to.0
     }
 
-    /// The inverse of [`letter`](MoveChoice::letter).
-    pub fn from_letter(letter: u8) -> Option<MoveChoice> {
+    /// The inverse of [`letter`](AnsweredMove::letter).
+    pub fn from_letter(letter: u8) -> Option<AnsweredMove> {
         let index = (letter | 0x20).wrapping_sub(b'a');
-        (usize::from(index) < Move::COUNT).then_some(MoveChoice { to: Move(index), pure: letter & 0x20 != 0 })
+        (usize::from(index) < Move::COUNT)
+            .then_some(AnsweredMove { to: Move(index), pure: letter & 0x20 != 0 })
     }
 }

@@ -1,14 +1,14 @@
 //! The plain dialect: one self-contained line asks for one move.
 
-use super::{Move, MoveChoice, ReportedError};
-use crate::fields::{Fields, MalformedLine, put_hex};
+use super::{AnsweredMove, Move, ReportedError};
+use crate::fields::{FieldReader, MalformedLine, put_hex};
 
 /// The maximum size in bytes of the answer to one move, including its line feed.
 pub const MAX_ANSWER_LINE: usize = 4096;
 
 /// A request for one move.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlainRequest {
+pub struct PlainMoveRequest {
     /// The seed of the bot's generator for this one move.
     pub seed: u64,
     /// The genome, bit 0 first.
@@ -30,17 +30,17 @@ pub fn put_question(out: &mut Vec<u8>, seed: u64, genome: u128, length: usize, v
     out.push(b'\n');
 }
 
-impl PlainRequest {
+impl PlainMoveRequest {
     /// Parses a request, given without its line feed. For bots.
-    pub fn decode(line: &[u8]) -> Result<PlainRequest, MalformedLine> {
-        let mut fields = Fields::new(line);
+    pub fn decode(line: &[u8]) -> Result<PlainMoveRequest, MalformedLine> {
+        let mut fields = FieldReader::new(line);
         if fields.next() != Some(b"move") {
             return Err(MalformedLine::new("`move SEED GENOME COLOURS`", line));
         }
         let seed = fields.hex(16, "a seed")? as u64;
         let genome = bits(fields.expect("a genome")?)?;
         let view = fields.map(colour).collect::<Result<_, _>>()?;
-        Ok(PlainRequest { seed, genome, view })
+        Ok(PlainMoveRequest { seed, genome, view })
     }
 }
 
@@ -48,14 +48,14 @@ impl PlainRequest {
 ///
 /// Blanks and a carriage return at the end are ignored: in many languages, the easiest way to print
 /// adds them.
-pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, MalformedLine> {
+pub fn read_answer(line: &[u8]) -> Result<Result<AnsweredMove, ReportedError>, MalformedLine> {
     const EXPECTED: &str = "`DX DY` or `DX DY pure`, each of -1, 0, 1";
     let line = line.trim_ascii_end();
     if let Some(error) = ReportedError::read(line) {
         return Ok(Err(error));
     }
     let malformed = || MalformedLine::new(EXPECTED, line);
-    let mut fields = Fields::new(line);
+    let mut fields = FieldReader::new(line);
     let dx = fields.next().and_then(integer).ok_or_else(malformed)?;
     let dy = fields.next().and_then(integer).ok_or_else(malformed)?;
     let pure = match fields.rest() {
@@ -64,7 +64,7 @@ pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, Mal
         _ => return Err(malformed()),
     };
     Ok(match Move::new(dx, dy) {
-        Some(to) => Ok(MoveChoice { to, pure }),
+        Some(to) => Ok(AnsweredMove { to, pure }),
         None => {
             let words = format!("move ({dx},{dy})");
             Err(ReportedError { kind: super::ReportedErrorKind::Illegal, words })
@@ -73,7 +73,7 @@ pub fn read_answer(line: &[u8]) -> Result<Result<MoveChoice, ReportedError>, Mal
 }
 
 /// Appends an answer line. For bots.
-pub fn put_choice(out: &mut Vec<u8>, choice: MoveChoice) {
+pub fn put_choice(out: &mut Vec<u8>, choice: AnsweredMove) {
     let mark = if choice.pure { " pure" } else { "" };
     out.extend(format!("{} {}{mark}\n", choice.to.dx(), choice.to.dy()).bytes());
 }

@@ -1,6 +1,6 @@
 //! The line with which a bot reports that its submission failed.
 
-use crate::fields::Fields;
+use crate::fields::FieldReader;
 
 /// A failure of the submission, as its adapter reports it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum ReportedErrorKind {
 impl ReportedError {
     /// Parses `! KIND WORDS`. `None` if the line is not an error.
     pub(super) fn read(line: &[u8]) -> Option<ReportedError> {
-        let mut fields = Fields::new(line.strip_prefix(b"! ")?);
+        let mut fields = FieldReader::new(line.strip_prefix(b"! ")?);
         let kind = match fields.next()? {
             b"illegal" => ReportedErrorKind::Illegal,
             b"raised" => ReportedErrorKind::Raised,

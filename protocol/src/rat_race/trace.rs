@@ -4,11 +4,11 @@
 use super::ReportedError;
 use super::plain::integer;
 use super::turns::MAX_ERROR_LINE;
-use crate::fields::{Fields, MalformedLine, put_decimal, put_hex};
+use crate::fields::{FieldReader, MalformedLine, put_decimal, put_hex};
 
 /// The meaning of a colour to a genome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColourMeaning {
+pub enum GenomeColourMeaning {
     /// The bot has no word for it.
     Unsaid,
     /// Nothing happens on these cells.
@@ -35,21 +35,21 @@ pub enum ColourMeaning {
 
 const WORDS: &str = "nothing, `empty`, `wall`, `trap DX DY`, `teleporter DX DY` or `worth N`";
 
-impl ColourMeaning {
+impl GenomeColourMeaning {
     /// Parses a meaning.
-    pub fn decode(text: &[u8]) -> Result<ColourMeaning, MalformedLine> {
+    pub fn decode(text: &[u8]) -> Result<GenomeColourMeaning, MalformedLine> {
         let malformed = || MalformedLine::new(WORDS, text);
-        let mut fields = Fields::new(text);
+        let mut fields = FieldReader::new(text);
         let word = fields.next().unwrap_or_default();
         let numbers = fields.map(|field| integer(field).ok_or_else(malformed));
         let numbers: Vec<i32> = numbers.collect::<Result<_, _>>()?;
         match (word, numbers.as_slice()) {
-            (b"", _) if text.is_empty() => Ok(ColourMeaning::Unsaid),
-            (b"empty", []) => Ok(ColourMeaning::Empty),
-            (b"wall", []) => Ok(ColourMeaning::Wall),
-            (b"trap", [dx, dy]) => Ok(ColourMeaning::Trap { dx: *dx, dy: *dy }),
-            (b"teleporter", [dx, dy]) => Ok(ColourMeaning::Teleporter { dx: *dx, dy: *dy }),
-            (b"worth", [number]) => Ok(ColourMeaning::Worth(*number)),
+            (b"", _) if text.is_empty() => Ok(GenomeColourMeaning::Unsaid),
+            (b"empty", []) => Ok(GenomeColourMeaning::Empty),
+            (b"wall", []) => Ok(GenomeColourMeaning::Wall),
+            (b"trap", [dx, dy]) => Ok(GenomeColourMeaning::Trap { dx: *dx, dy: *dy }),
+            (b"teleporter", [dx, dy]) => Ok(GenomeColourMeaning::Teleporter { dx: *dx, dy: *dy }),
+            (b"worth", [number]) => Ok(GenomeColourMeaning::Worth(*number)),
             _ => Err(malformed()),
         }
     }
@@ -57,12 +57,12 @@ impl ColourMeaning {
     /// The meaning as text.
     pub fn encode(self) -> String {
         match self {
-            ColourMeaning::Unsaid => String::new(),
-            ColourMeaning::Empty => "empty".into(),
-            ColourMeaning::Wall => "wall".into(),
-            ColourMeaning::Trap { dx, dy } => format!("trap {dx} {dy}"),
-            ColourMeaning::Teleporter { dx, dy } => format!("teleporter {dx} {dy}"),
-            ColourMeaning::Worth(number) => format!("worth {number}"),
+            GenomeColourMeaning::Unsaid => String::new(),
+            GenomeColourMeaning::Empty => "empty".into(),
+            GenomeColourMeaning::Wall => "wall".into(),
+            GenomeColourMeaning::Trap { dx, dy } => format!("trap {dx} {dy}"),
+            GenomeColourMeaning::Teleporter { dx, dy } => format!("teleporter {dx} {dy}"),
+            GenomeColourMeaning::Worth(number) => format!("worth {number}"),
         }
     }
 }
@@ -81,13 +81,13 @@ pub fn put_question(out: &mut Vec<u8>, genome: u128, bits: usize, colours: usize
 pub fn read_answer(
     line: &[u8],
     colours: usize,
-) -> Result<Result<Vec<ColourMeaning>, ReportedError>, MalformedLine> {
+) -> Result<Result<Vec<GenomeColourMeaning>, ReportedError>, MalformedLine> {
     let rest = line.strip_prefix(b"trace ").ok_or_else(|| MalformedLine::new("`trace MEANINGS`", line))?;
     if let Some(error) = ReportedError::read(rest) {
         return Ok(Err(error));
     }
-    let meanings: Vec<ColourMeaning> =
-        rest.split(|byte| *byte == b';').map(ColourMeaning::decode).collect::<Result<_, _>>()?;
+    let meanings: Vec<GenomeColourMeaning> =
+        rest.split(|byte| *byte == b';').map(GenomeColourMeaning::decode).collect::<Result<_, _>>()?;
     match meanings.len() {
         found if found == colours => Ok(Ok(meanings)),
         found => {
@@ -100,7 +100,7 @@ pub fn read_answer(
 pub const ANSWER_LIMIT: usize = MAX_ERROR_LINE + 32;
 
 /// Appends an answer line without board number. For bots.
-pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<ColourMeaning>, ReportedError>) {
+pub fn put_answer(out: &mut Vec<u8>, answer: &Result<Vec<GenomeColourMeaning>, ReportedError>) {
     out.extend_from_slice(b"trace ");
     match answer {
         Ok(meanings) => {

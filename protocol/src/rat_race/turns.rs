@@ -3,24 +3,24 @@
 //! Lines are written and parsed here without their board number, which
 //! [`match_numbers`](crate::match_numbers) handles.
 
-use super::{MoveChoice, ReportedError, colours};
-use crate::fields::{Fields, MalformedLine, NumberWriter, put_decimal, put_hex};
+use super::{AnsweredMove, ReportedError, colours};
+use crate::fields::{FieldReader, MalformedLine, NumberWriter, put_decimal, put_hex};
 
 /// The maximum size of an error line in bytes, including its line feed.
 pub const MAX_ERROR_LINE: usize = 4096;
 
-/// Composes the lines of one turn. Introductions and pairs may come in any order. The writer sorts
-/// them into their lines.
+/// Composes the lines of one turn. Introductions and pairs may come in any order. The composer
+/// sorts them into their lines.
 ///
 /// Its buffers are reused from turn to turn.
 #[derive(Debug, Default)]
-pub struct TurnWriter {
+pub struct TurnRequestComposer {
     views: Vec<u8>,
     genomes: Vec<u8>,
     pairs: NumberWriter,
 }
 
-impl TurnWriter {
+impl TurnRequestComposer {
     /// Introduces a view.
     pub fn view(&mut self, name: u32, colours: &[i8]) {
         self.views.push(b' ');
@@ -43,7 +43,7 @@ impl TurnWriter {
         self.pairs.push_pair(genome, view);
     }
 
-    /// Appends the introductions and the `turn` line to `out`, and clears the writer for the next
+    /// Appends the introductions and the `turn` line to `out`, and clears the composer for the next
     /// turn. Returns the offset of the `turn` line in `out`.
     pub fn finish(&mut self, turn: u32, seed: u64, out: &mut Vec<u8>) -> usize {
         for (word, fields) in [(b"view".as_slice(), &mut self.views), (b"genome", &mut self.genomes)] {
@@ -100,7 +100,7 @@ impl HostLine {
     /// Parses a line of the host, given without board number and line feed.
     pub fn decode(line: &[u8]) -> Result<HostLine, MalformedLine> {
         const EXPECTED: &str = "`board`, `view`, `genome`, `turn` or `trace`";
-        let mut fields = Fields::new(line);
+        let mut fields = FieldReader::new(line);
         match fields.expect(EXPECTED)? {
             b"board" if fields.rest().is_empty() => Ok(HostLine::Board),
             b"view" => pairs(fields, |fields| colours::read(fields.expect("a view")?)).map(HostLine::View),
@@ -121,8 +121,8 @@ impl HostLine {
 
 /// Parses one or more pairs of a name and a value.
 fn pairs<'a, T>(
-    mut fields: Fields<'a>,
-    value: impl Fn(&mut Fields<'a>) -> Result<T, MalformedLine>,
+    mut fields: FieldReader<'a>,
+    value: impl Fn(&mut FieldReader<'a>) -> Result<T, MalformedLine>,
 ) -> Result<Vec<(u32, T)>, MalformedLine> {
     let mut pairs = Vec::new();
     loop {
@@ -149,15 +149,15 @@ pub struct EncodedMoves<'a>(&'a [u8]);
 
 impl EncodedMoves<'_> {
     /// The choices, in the order of the request.
-    pub fn choices(&self) -> impl Iterator<Item = MoveChoice> + '_ {
-        self.0.iter().filter_map(|letter| MoveChoice::from_letter(*letter))
+    pub fn choices(&self) -> impl Iterator<Item = AnsweredMove> + '_ {
+        self.0.iter().filter_map(|letter| AnsweredMove::from_letter(*letter))
     }
 }
 
 /// Parses the answer to `turn`, in which `asked` moves were requested, given without board number
 /// and line feed.
 pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_>, MalformedLine> {
-    let mut fields = Fields::new(line);
+    let mut fields = FieldReader::new(line);
     let found = fields.number("the number of the turn")?;
     if found != turn {
         return Err(MalformedLine::new(format!("an answer to turn {turn}"), line));
@@ -173,7 +173,7 @@ pub fn read_answer(line: &[u8], turn: u32, asked: usize) -> Result<TurnAnswer<'_
         ));
     }
     // Check every letter instead of stopping at the first wrong one, so that the loop vectorises.
-    let is_wrong = |letter: &u8| MoveChoice::from_letter(*letter).is_none();
+    let is_wrong = |letter: &u8| AnsweredMove::from_letter(*letter).is_none();
     if rest.iter().fold(false, |wrong, letter| wrong | is_wrong(letter)) {
         let letter: Vec<u8> = rest.iter().copied().find(is_wrong).into_iter().collect();
         return Err(MalformedLine::new("letters from a to i and from A to I", &letter));
@@ -188,10 +188,10 @@ pub fn answer_limit(asked: usize) -> usize {
 }
 
 /// Appends an answer line without board number. For bots.
-pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = MoveChoice>) {
+pub fn put_choices(out: &mut Vec<u8>, turn: u32, choices: impl IntoIterator<Item = AnsweredMove>) {
     put_decimal(out, turn);
     out.push(b' ');
-    out.extend(choices.into_iter().map(MoveChoice::letter));
+    out.extend(choices.into_iter().map(AnsweredMove::letter));
     out.push(b'\n');
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct CommitArgs {
     The file has one number from 0 to 2^64 - 1 per line; line k is for round k. A game of P players has 25 * P rounds.\n\
     Post the printed hash before the deadline for commitments, or write it into the ledger as `seed_file = \"HASH\"`.\n\
     Keep the file secret until the game is over.")]
-pub(crate) struct SeedFileArgs {
+pub(crate) struct CreateSeedFileArgs {
     /// The number of rounds.
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) count: u32,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use rathaus_games::options::{GameOption, OptionEffect};
+use rathaus_games::options::{GameCliOption, GameCliOptionEffect};
 use rathaus_games::{GAMES, GameRules};
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ use serde_json::Value;
 pub(crate) struct GameOptionArgs(BTreeMap<&'static str, Option<String>>);
 
 /// Each option once, with the titles of the games that have it.
-fn all() -> Vec<(&'static GameOption, Vec<&'static str>)> {
-    let mut all: Vec<(&GameOption, Vec<&str>)> = Vec::new();
+fn all() -> Vec<(&'static GameCliOption, Vec<&'static str>)> {
+    let mut all: Vec<(&GameCliOption, Vec<&str>)> = Vec::new();
     for game in GAMES.iter() {
         for option in game.options() {
             match all.iter_mut().find(|(known, _)| known.name == option.name) {
@@ -27,7 +27,7 @@ fn all() -> Vec<(&'static GameOption, Vec<&'static str>)> {
     all
 }
 
-fn arg(option: &'static GameOption, titles: &[&str]) -> Arg {
+fn arg(option: &'static GameCliOption, titles: &[&str]) -> Arg {
     let arg = Arg::new(option.name)
         .long(option.name)
         .help(option.help)
@@ -39,10 +39,10 @@ fn arg(option: &'static GameOption, titles: &[&str]) -> Arg {
 }
 
 /// Rejects values that the game rejects.
-fn parser(effect: OptionEffect) -> ValueParser {
+fn parser(effect: GameCliOptionEffect) -> ValueParser {
     ValueParser::from(move |text: &str| match effect {
-        OptionEffect::Parameters(parameters) => parameters(text).map(|_| text.to_owned()),
-        OptionEffect::Report | OptionEffect::Log => Ok(text.to_owned()),
+        GameCliOptionEffect::Parameters(parameters) => parameters(text).map(|_| text.to_owned()),
+        GameCliOptionEffect::Report | GameCliOptionEffect::Log => Ok(text.to_owned()),
     })
 }
 
@@ -93,8 +93,8 @@ impl GameOptionArgs {
 
     /// The parameters that the given options set.
     pub(crate) fn parameters(&self, rules: &GameRules) -> Vec<(&'static str, Value)> {
-        let of = |option: &GameOption| match (option.effect, self.0.get(option.name)) {
-            (OptionEffect::Parameters(parameters), Some(Some(value))) => {
+        let of = |option: &GameCliOption| match (option.effect, self.0.get(option.name)) {
+            (GameCliOptionEffect::Parameters(parameters), Some(Some(value))) => {
                 parameters(value).unwrap_or_default()
             }
             _ => Vec::new(),
@@ -104,8 +104,8 @@ impl GameOptionArgs {
 
     /// The log files to write, with the names of their options.
     pub(crate) fn logs(&self, rules: &GameRules) -> Vec<(&'static str, PathBuf)> {
-        let is_log = |option: &&GameOption| matches!(option.effect, OptionEffect::Log);
-        let file = |option: &GameOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));
+        let is_log = |option: &&GameCliOption| matches!(option.effect, GameCliOptionEffect::Log);
+        let file = |option: &GameCliOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));
         rules.options().iter().filter(is_log).filter_map(file).collect()
     }
 }

@@ -19,7 +19,7 @@ use rathaus_games::Seed;
 use serde_json::Value;
 
 use crate::submissions::SubmissionHints;
-pub(crate) use commitment::{CommitArgs, SeedFileArgs, VerifyArgs};
+pub(crate) use commitment::{CommitArgs, CreateSeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{DialogueLogArgs, LogFormat};
 pub(crate) use play::PlayArgs;
@@ -29,14 +29,14 @@ pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
     CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ManArgs, NewArgs,
 };
-use tournament::{MatchCommand, TournamentCommand};
+use tournament::{MatchSpecCommand, TournamentCommand};
 
 /// Run programming-game contests: bots in any language, sandboxed, timed and ranked.
 #[derive(Debug, Parser)]
 #[command(name = "rathaus", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: CliCommand,
 
     /// Log each match (-v), and also each process, build and result (-vv), to stderr.
     #[arg(short, long, global = true, action = ArgAction::Count, help_heading = LOGGING)]
@@ -65,7 +65,7 @@ const OUTPUT: &str = "Output";
 const LOGGING: &str = "Logging";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Play a game with one or more bots and rank them.
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better.
@@ -88,10 +88,10 @@ pub(crate) enum Command {
     /// Verify revealed sources against their commitments.
     Verify(VerifyArgs),
     /// Create a seed file from the randomness of the operating system.
-    SeedFile(SeedFileArgs),
+    SeedFile(CreateSeedFileArgs),
     /// Play a single match from its spec.
     #[command(subcommand)]
-    Match(MatchCommand),
+    Match(MatchSpecCommand),
     /// List the games.
     Games(GamesArgs),
     /// Write the sample bots and games into a folder.
@@ -107,7 +107,7 @@ pub(crate) enum Command {
 
 /// Options of all commands that play matches of a game.
 #[derive(Debug, clap::Args)]
-pub(crate) struct SharedArgs {
+pub(crate) struct CommonPlayArgs {
     /// The seed of all randomness, decimal or 0x and hexadecimal [default: random].
     #[arg(short, long, allow_hyphen_values = true)]
     pub(crate) seed: Option<Seed>,
@@ -121,7 +121,7 @@ pub(crate) struct SharedArgs {
     pub(crate) params: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) hints: HintArgs,
+    pub(crate) hints: SubmissionHintArgs,
 
     /// The number of bot processes that run at once [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = concurrency)]
@@ -144,7 +144,7 @@ pub(crate) struct SharedArgs {
 
 /// Facts about a submission that Rathaus cannot always detect.
 #[derive(Debug, Clone, clap::Args)]
-pub(crate) struct HintArgs {
+pub(crate) struct SubmissionHintArgs {
     /// The language of the submission, if its file extension does not tell.
     #[arg(long)]
     pub(crate) language: Option<String>,
@@ -158,8 +158,8 @@ pub(crate) struct HintArgs {
     pub(crate) python: Option<String>,
 }
 
-impl From<HintArgs> for SubmissionHints {
-    fn from(args: HintArgs) -> SubmissionHints {
+impl From<SubmissionHintArgs> for SubmissionHints {
+    fn from(args: SubmissionHintArgs) -> SubmissionHints {
         SubmissionHints { language: args.language, entry: args.entry, python: args.python }
     }
 }
@@ -197,7 +197,7 @@ pub(crate) struct CompareArgs {
     pub(crate) max_boards: u32,
 
     #[command(flatten)]
-    pub(crate) shared: SharedArgs,
+    pub(crate) shared: CommonPlayArgs,
 }
 
 const MAX_BOARDS: u32 = 1_000_000;

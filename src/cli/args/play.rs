@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use rathaus_games::{GameRules, Seating, Seed};
+use rathaus_games::{GameRules, ProcessModel, Seed};
 
-use super::{GameOptionArgs, OUTPUT, SharedArgs, boards, concurrency};
+use super::{CommonPlayArgs, GameOptionArgs, OUTPUT, boards, concurrency};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -23,7 +23,7 @@ pub(crate) struct PlayArgs {
     pub(crate) bots: Vec<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) shared: SharedArgs,
+    pub(crate) shared: CommonPlayArgs,
 
     /// Add the bots of a list in the format of an original controller: for each bot a line with its
     /// name, its folder in `bots/` next to the list, and its command.
@@ -52,10 +52,10 @@ pub(crate) struct PlayArgs {
     pub(crate) single_player: SinglePlayerArgs,
 
     #[command(flatten)]
-    pub(crate) seating: SeatingArgs,
+    pub(crate) seating: ProcessModelArgs,
 
     #[command(flatten)]
-    pub(crate) inputs: SeedFileInputs,
+    pub(crate) inputs: MatchInputOverrideArgs,
 
     #[command(flatten)]
     pub(crate) game_options: GameOptionArgs,
@@ -77,7 +77,7 @@ pub(crate) struct SinglePlayerArgs {
 /// Options that depend on how bots are started.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options that depend on how bots run")]
-pub(crate) struct SeatingArgs {
+pub(crate) struct ProcessModelArgs {
     /// The number of boards that one process plays at once, in games with one process for many
     /// matches [default: depends on the game].
     #[arg(long, value_name = "N", value_parser = concurrency)]
@@ -97,7 +97,7 @@ pub(crate) struct SeatingArgs {
 /// Options that replace what the seed decides.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of games with seed files")]
-pub(crate) struct SeedFileInputs {
+pub(crate) struct MatchInputOverrideArgs {
     /// Take the numbers of the rounds from this file, one per line, instead of the seed.
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,
@@ -112,14 +112,14 @@ impl PlayArgs {
     /// The first given option that does not fit the game, if any.
     pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<String> {
         let (seating, single) = (rules.seating(), !rules.is_multiplayer());
-        let per_request = seating == Seating::PerRequest;
+        let per_request = seating == ProcessModel::PerRequest;
         // All bots of a round run for the whole round and think at once, so none can wait for a
         // free slot.
-        let can_wait = !matches!(seating, Seating::PerRound { .. });
+        let can_wait = !matches!(seating, ProcessModel::PerRound { .. });
         let options = [
             ("--boards", self.single_player.boards.is_some(), single),
             ("--board-seed", !self.single_player.board_seed.is_empty(), single),
-            ("--in-flight", self.seating.in_flight.is_some(), seating == Seating::Multiplexed),
+            ("--in-flight", self.seating.in_flight.is_some(), seating == ProcessModel::Multiplexed),
             ("--check-determinism", self.seating.check_determinism, per_request),
             ("--cold", self.seating.cold, per_request),
             ("--seed-file", self.inputs.seed_file.is_some(), rules.seed_file().is_some()),

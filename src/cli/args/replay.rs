@@ -71,7 +71,7 @@ pub(crate) struct ReplayViewArgs {
     pub(crate) json: bool,
 }
 
-/// A cell of the board before a turn.
+/// Selects the fittest specimen in a cell of the board before a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SpecimenSelector {
     pub(crate) turn: u32,

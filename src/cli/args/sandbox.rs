@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rathaus_sandbox::Tier;
+use rathaus_sandbox::SandboxTier;
 
 use crate::tournament::config;
 
@@ -16,7 +16,7 @@ pub(crate) struct SandboxArgs {
     /// The sandbox tier: full (control groups, namespaces and launcher), namespaces (bubblewrap and
     /// launcher) or launcher [default: the best that works here; see `rathaus doctor`].
     #[arg(long, value_name = "TIER")]
-    pub(crate) sandbox: Option<Tier>,
+    pub(crate) sandbox: Option<SandboxTier>,
 
     /// The memory limit of a bot in MiB, for all its processes together [default: 2048].
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(16..1 << 24))]

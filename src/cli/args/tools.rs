@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 use rathaus_games::Seed;
 
-use super::{HintArgs, SandboxArgs};
+use super::{SandboxArgs, SubmissionHintArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
@@ -34,7 +34,7 @@ pub(crate) struct NewArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
     rathaus check rat-race mine.py\n\n\
-    Exit codes: 0 the bot is fit to play, 7 it needs work, and those of `play`.")]
+    Exit codes: 0 the bot is ready to play, 7 it needs work, and those of `play`.")]
 pub(crate) struct CheckArgs {
     /// A single-player game, or a custom game: its folder, or its name in `games/`.
     pub(crate) game: String,
@@ -43,7 +43,7 @@ pub(crate) struct CheckArgs {
     pub(crate) bot: PathBuf,
 
     #[command(flatten)]
-    pub(crate) hints: HintArgs,
+    pub(crate) hints: SubmissionHintArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -52,7 +52,7 @@ pub(crate) struct CheckArgs {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
     rathaus check-game games/mine\n\n\
-    Exit codes: 0 the game is fit to play, 7 it needs work, and those of `play`.")]
+    Exit codes: 0 the game is ready to play, 7 it needs work, and those of `play`.")]
 pub(crate) struct CheckGameArgs {
     /// The custom game: a folder with a game.toml, or its name in `games/`.
     #[arg(value_name = "DIR")]

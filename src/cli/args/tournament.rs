@@ -11,7 +11,7 @@ pub(crate) enum TournamentCommand {
     /// Create a tournament.toml with comments, and its schema for editors.
     Init(InitArgs),
     /// Play the missing matches, store them, and show the standings.
-    Run(RunArgs),
+    Run(TournamentRunArgs),
     /// Show how many matches have been played.
     Status(StatusArgs),
     /// Show the current standings.
@@ -21,7 +21,7 @@ pub(crate) enum TournamentCommand {
     /// Play a match again with its bots, and compare the results.
     Rerun(RerunArgs),
     /// Show the replay of a match, without its bots.
-    Replay(ReplayArgs),
+    Replay(TournamentReplayArgs),
     /// Print the specs of the missing matches, for `rathaus match run`.
     Plan(PlanArgs),
     /// Verify and store results of `rathaus match run`.
@@ -47,7 +47,7 @@ pub(crate) struct TournamentFileOption {
 
 /// What is allowed when a tournament is resumed.
 #[derive(Debug, clap::Args)]
-pub(crate) struct ResumeArgs {
+pub(crate) struct ResumeOverrideArgs {
     /// Resume although rules or bots have changed. Results that no longer belong to the tournament
     /// stay in the database, and do not count.
     #[arg(long)]
@@ -78,12 +78,12 @@ pub(crate) struct InitArgs {
     Press Ctrl-C once to finish the matches in progress and stop, twice to stop at once. Run it again to resume.\n\
     Exit codes: 0 done, 1 host failed, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 8 not verified, \
     130 interrupted.")]
-pub(crate) struct RunArgs {
+pub(crate) struct TournamentRunArgs {
     #[command(flatten)]
     pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) resume: ResumeArgs,
+    pub(crate) resume: ResumeOverrideArgs,
 
     #[command(flatten)]
     pub(crate) trace: DialogueLogArgs,
@@ -108,7 +108,7 @@ pub(crate) struct StatusArgs {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum OutputFormat {
     /// Tables for a terminal.
     Text,
     /// Markdown for a page.
@@ -130,7 +130,7 @@ pub(crate) struct StandingsArgs {
 
     /// The output format.
     #[arg(long, value_enum, default_value = "text")]
-    pub(crate) format: Format,
+    pub(crate) format: OutputFormat,
 
     /// Also compare each pair of entrants: who is better, by how much, with what confidence.
     #[arg(long, conflicts_with = "format")]
@@ -183,7 +183,7 @@ pub(crate) struct RerunArgs {
     rathaus tournament replay ann/7 --turn 200\n  \
     rathaus tournament replay best:ann --html best.html\n\n\
     Exit codes: 0 the same result, 8 another result, 2 usage, 3 bad input.")]
-pub(crate) struct ReplayArgs {
+pub(crate) struct TournamentReplayArgs {
     /// The match, as in `tournament show`, or `best:ENTRANT` for the entrant's best match.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
@@ -206,7 +206,7 @@ pub(crate) struct PlanArgs {
     pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) resume: ResumeArgs,
+    pub(crate) resume: ResumeOverrideArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -249,7 +249,7 @@ impl CollectArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum MatchCommand {
+pub(crate) enum MatchSpecCommand {
     /// Play the match of a spec on stdin, and print its result as JSON.
     Run(MatchRunArgs),
 }

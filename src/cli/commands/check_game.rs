@@ -10,10 +10,10 @@ use crate::cli::commands::check::{conclude, say};
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, FuzzBehaviour};
-use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatch};
+use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations};
 use crate::report::harmless;
 use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
-use crate::tournament::SandboxUse;
+use crate::tournament::RecordedSandbox;
 
 /// The number of matches with random bots, for each tried number of seats.
 const MATCHES: u64 = 10;
@@ -39,7 +39,7 @@ async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Re
     let GameFolder { file, program, .. } = game;
     say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
     let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
-    say("runs in", &SandboxUse::by(context.sandbox.as_ref()).to_string())?;
+    say("runs in", &RecordedSandbox::by(context.sandbox.as_ref()).to_string())?;
     let bot = program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;
@@ -56,14 +56,11 @@ struct TrialContext<'a> {
 }
 
 impl TrialContext<'_> {
-    /// Runs all checks. Returns whether the game is fit to play.
+    /// Runs all checks. Returns whether the game is ready to play.
     async fn examine(&self) -> Result<bool, CommandError> {
         let GameFile { answers, .. } = self.contents;
         if answers.examples.is_empty() {
-            say(
-                "answers",
-                "none are known: with `answers.examples` in game.toml, random bots could play properly",
-            )?;
+            say("answers", "no examples: add `answers.examples` to game.toml, so that random bots can play")?;
         }
         let mut random = Vec::new();
         for seats in self.seats() {
@@ -91,20 +88,20 @@ impl TrialContext<'_> {
         seats: usize,
         seed: Seed,
         behaviour: (FuzzBehaviour, u64),
-    ) -> Result<TrialMatch, CommandError> {
+    ) -> Result<TrialMatchObservations, CommandError> {
         let examples = self.contents.answers.examples.clone();
         let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
         trial::play(self.rules, &self.program, seed, bots).await.map_err(CommandError::usage)
     }
 
     /// Plays matches with random bots. `None` if one of them failed.
-    async fn random(&self, seats: usize) -> Result<Option<Vec<TrialMatch>>, CommandError> {
+    async fn random(&self, seats: usize) -> Result<Option<Vec<TrialMatchObservations>>, CommandError> {
         let mut trials = Vec::new();
         for number in 0..MATCHES {
             let seed = self.seed.derive("check", number);
             let trial = self.trial(seats, seed, (FuzzBehaviour::Random, 1)).await?;
             if let Some(what) = trial.complaint() {
-                say("not good", &format!("with {seats} random bots and seed {seed}, {what}"))?;
+                say("failed", &format!("with {seats} random bots and seed {seed}: {what}"))?;
                 return Ok(None);
             }
             trials.push(trial);
@@ -115,7 +112,7 @@ impl TrialContext<'_> {
 
     /// Plays some matches again with the same seeds and replies. Returns whether the program gave
     /// the same output.
-    async fn again(&self, random: &[TrialMatch]) -> Result<bool, CommandError> {
+    async fn again(&self, random: &[TrialMatchObservations]) -> Result<bool, CommandError> {
         for trial in random.iter().step_by(MATCHES as usize / 2) {
             let again = trial::play(
                 self.rules,
@@ -127,10 +124,10 @@ impl TrialContext<'_> {
             .map_err(CommandError::usage)?;
             if let Some((step, before, now)) = trial.difference(&again) {
                 say(
-                    "not good",
+                    "failed",
                     &format!(
-                        "with seed {} and the same answers, it said something else the second time, in its step {step}:\n  {}\n  {}\n  \
-                         help: take all chance from the seed, no clock, and no order that depends on memory",
+                        "with seed {} and the same answers, the program sent another message the second time, in step {step}:\n  {}\n  {}\n  \
+                         help: derive all randomness from the seed; use no clock, and no order that depends on memory addresses",
                         trial.seed,
                         harmless(&before),
                         harmless(&now)
@@ -139,7 +136,7 @@ impl TrialContext<'_> {
                 return Ok(false);
             }
         }
-        say("the same", "came of the same seeds and the same answers")?;
+        say("determinism", "the same seeds and answers gave the same messages")?;
         Ok(true)
     }
 
@@ -154,25 +151,25 @@ impl TrialContext<'_> {
                 let trial = self.trial(seats, seed, (behaviour, one_in)).await?;
                 if let Some(what) = trial.complaint() {
                     let words =
-                        format!("with {seats} bots {}, and seed {seed}, {what}", behaviour.in_words());
-                    say("not good", &words)?;
+                        format!("with {seats} bots that {}, and seed {seed}: {what}", behaviour.in_words());
+                    say("failed", &words)?;
                     return Ok(false);
                 }
             }
         }
         let all: Vec<&str> = FuzzBehaviour::BROKEN.iter().map(|behaviour| behaviour.in_words()).collect();
-        say("broken bots", &format!("do not break it: {}", all.join("; ")))?;
+        say("broken bots", &format!("the game survived bots that {}", all.join(", ")))?;
         Ok(true)
     }
 
     /// Prints how many pictures the game shows.
-    fn shows(&self, random: &[TrialMatch]) -> Result<(), CommandError> {
+    fn shows(&self, random: &[TrialMatchObservations]) -> Result<(), CommandError> {
         let (shown, turns) =
             random.iter().fold((0, 0), |(shown, turns), trial| (shown + trial.frames, turns + trial.turns));
         say(
             "pictures",
             &match shown {
-                0 => "it shows none: replays will have the dialogue alone".to_owned(),
+                0 => "none: replays will show only the dialogue".to_owned(),
                 _ => format!("{shown} in {turns} turns"),
             },
         )
@@ -180,7 +177,7 @@ impl TrialContext<'_> {
 }
 
 /// A summary of the matches with random bots.
-fn summary(trials: &[TrialMatch]) -> String {
+fn summary(trials: &[TrialMatchObservations]) -> String {
     let turns = trials.iter().map(|trial| trial.turns);
     let (least, most) = (turns.clone().min().unwrap_or_default(), turns.clone().max().unwrap_or_default());
     let steps: Vec<Duration> = trials.iter().flat_map(|trial| trial.took.iter().copied()).collect();
@@ -188,22 +185,19 @@ fn summary(trials: &[TrialMatch]) -> String {
     let mean = steps.iter().sum::<Duration>() / (steps.len().max(1) as u32);
     let asked: usize = trials.iter().map(|trial| trial.answers.iter().map(Vec::len).sum::<usize>()).sum();
     let ruled: usize = trials.iter().map(|trial| trial.ruled).sum();
-    let ends: Vec<&str> = trials.iter().filter_map(TrialMatch::ended).collect();
+    let ends: Vec<&str> = trials.iter().filter_map(TrialMatchObservations::ended).collect();
     let mut words = format!(
-        "{} matches of {least} to {most} turns; a step took {:.2} ms, the slowest {:.1} ms; of {asked} answers it found fault with {ruled}",
+        "{} matches of {least} to {most} turns; a step took {:.2} ms on average, {:.1} ms at most; {ruled} of {asked} answers were illegal or malformed",
         trials.len(),
         mean.as_secs_f64() * 1e3,
         slowest.as_secs_f64() * 1e3,
     );
     if let Some(first) = ends.first() {
-        words += &format!("\n             such as: {}", harmless(first));
+        words += &format!("\n             for example: {}", harmless(first));
     }
     let long = trials.iter().filter(|trial| matches!(trial.end, TrialEnd::TooLong)).count();
     if long > 0 {
-        words += &format!(
-            "\n             {long} were not over after {} s, and were left there",
-            STALL_LIMIT.as_secs()
-        );
+        words += &format!("\n             {long} were stopped after {} s", STALL_LIMIT.as_secs());
     }
     words
 }

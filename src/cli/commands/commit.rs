@@ -8,7 +8,7 @@ use crate::cli::args::CommitArgs;
 use crate::cli::exit::CommandError;
 use crate::submissions::commitments::SourceHash;
 use crate::submissions::{MANIFEST, RevealedSource, SubmissionError};
-use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
+use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
 /// The argument that stands for stdin.
 const STDIN: &str = "-";
@@ -56,7 +56,7 @@ fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
     }
     let bytes = match path == Path::new(STDIN) {
         true => untrusted::read_stdin(MAX_SOURCE_BYTES),
-        false => untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES),
+        false => untrusted::read_file(path, SymlinkPolicy::Follow, MAX_SOURCE_BYTES),
     };
     let bytes = bytes.map_err(|error| {
         SubmissionError::from(error)

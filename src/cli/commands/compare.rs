@@ -3,39 +3,39 @@
 use rathaus_games::{GameRules, Seed};
 
 use crate::cli::args::CompareArgs;
-use crate::cli::commands::play::{PreparedBot, prepare, prepare_program};
+use crate::cli::commands::play::{PreparedSubmission, prepare, prepare_program};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
-use crate::cli::terminal::progress::Progress;
-use crate::report::{ComparisonReport, SubmissionReport, harmless_text};
+use crate::cli::terminal::progress::RunProgress;
+use crate::report::{BotComparisonReport, SubmissionDescription, harmless_text};
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
-    BotComparisonError, Comparison, ComparisonMeasure, ComparisonTerms, Contenders, IncomparableGame,
+    BotComparisonError, ComparedBots, ComparisonMethod, ComparisonRun, ComparisonTerms, IncomparableGame,
 };
 
 pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
     let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let measure = ComparisonMeasure::of(&rules).map_err(BotComparisonError::from)?;
+    let method = ComparisonMethod::of(&rules).map_err(BotComparisonError::from)?;
     let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
-    let config = config(args, measure, seed);
-    config.check(measure)?;
+    let config = config(args, method, seed);
+    config.check(method)?;
     let common = common(args, rules, game.folder().map(|folder| folder.program)).await?;
     let mut progress =
-        Progress::new(args.shared.quiet, &common.rules, (measure.matches() * args.max_boards) as usize);
+        RunProgress::new(args.shared.quiet, &common.rules, (method.matches() * args.max_boards) as usize);
     if args.shared.seed.is_none() {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
     let (contenders, submissions) = contenders(&common, args, &progress).await?;
-    progress.begin(measure.bars(&contenders.names));
-    let mut comparison = Comparison::new(contenders, config)?;
+    progress.begin(method.bars(&contenders.names));
+    let mut comparison = ComparisonRun::new(contenders, config)?;
     while !comparison.is_over() {
-        comparison.play_batch(|fixtures, event| progress.show(fixtures, event)).await?;
+        comparison.play_batch(|scheduled_matches, event| progress.show(scheduled_matches, event)).await?;
         progress.say(&so_far(&comparison));
     }
     progress.end();
-    let report = ComparisonReport::new(&comparison, submissions);
+    let report = BotComparisonReport::new(&comparison, submissions);
     crate::cli::terminal::print(&if args.shared.json {
         format!("{:#}\n", report.json())
     } else {
@@ -43,10 +43,10 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     })
 }
 
-fn config(args: &CompareArgs, measure: ComparisonMeasure, seed: Seed) -> ComparisonTerms {
+fn config(args: &CompareArgs, method: ComparisonMethod, seed: Seed) -> ComparisonTerms {
     ComparisonTerms {
         seed,
-        margin: args.margin.unwrap_or(measure.margin().usual),
+        margin: args.margin.unwrap_or(method.margin().usual),
         error: args.error,
         max_boards: args.max_boards,
     }
@@ -78,11 +78,11 @@ async fn common(
 async fn contenders(
     common: &PlayContext,
     args: &CompareArgs,
-    progress: &Progress,
-) -> Result<(Contenders, [SubmissionReport; 2]), CommandError> {
+    progress: &RunProgress,
+) -> Result<(ComparedBots, [SubmissionDescription; 2]), CommandError> {
     let program = prepare_program(common, progress).await?;
     let (mut bots, mut submissions) = (Vec::new(), Vec::new());
-    for PreparedBot { submission, bot } in prepare(common, progress).await? {
+    for PreparedSubmission { submission, bot } in prepare(common, progress).await? {
         bots.push(bot.map_err(|code| match &submission.out {
             Some(out) => CommandError::new(code, format!("{} cannot play: {out}", submission.name)),
             None => CommandError::silent(code),
@@ -90,9 +90,9 @@ async fn contenders(
         submissions.push(submission);
     }
     let two = "two submissions were given";
-    let submissions: [SubmissionReport; 2] = submissions.try_into().expect(two);
+    let submissions: [SubmissionDescription; 2] = submissions.try_into().expect(two);
     let names = submissions.each_ref().map(|submission| submission.name.clone());
-    let contenders = Contenders {
+    let contenders = ComparedBots {
         rules: common.rules.clone(),
         bots: bots.try_into().expect(two),
         traced: log::traced(&names, &args.shared.trace)?,
@@ -103,10 +103,10 @@ async fn contenders(
     Ok((contenders, submissions))
 }
 
-fn so_far(comparison: &Comparison) -> String {
+fn so_far(comparison: &ComparisonRun) -> String {
     let (first, second) = comparison.test.ratios();
     let (low, high) = comparison.test.bounds();
-    let (played, noun) = (comparison.played(), comparison.measure.noun());
+    let (played, noun) = (comparison.played(), comparison.method.noun());
     format!(
         "{played} {noun}s: evidence for the first {first:.1}, for the second {second:.1}; {high:.1} decides for it, {low:.1} against it"
     )

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rathaus_games::custom::ProgramIdentity;
+use rathaus_games::custom::CustomGameIdentity;
 
 use crate::cli::args::tournament::MatchRunArgs;
 use crate::cli::commands::tournament::{list_visible, play_one};
@@ -13,7 +13,9 @@ use crate::cli::play_context;
 use crate::cli::terminal::log;
 use crate::report::harmless;
 use crate::submissions::{Bot, GameFolder, Submission, SubmissionHints};
-use crate::tournament::{Fixture, MatchSpec, PlayedMatch, Provenance, SandboxUse, ScheduleRun, short};
+use crate::tournament::{
+    MatchProvenance, MatchSpec, PlayedMatch, RecordedSandbox, ScheduleRunSpec, ScheduledMatch, short,
+};
 use crate::untrusted::{self, MAX_SPEC_BYTES};
 
 pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
@@ -38,16 +40,16 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
     let names: Vec<String> = names.iter().map(|name| harmless(name)).collect();
     let traced = log::traced(&names, &args.trace)?;
     let toolchains = bots.iter().map(|bot| bot.toolchain.clone()).collect();
-    let fixture = Fixture {
+    let scheduled_match = ScheduledMatch {
         number: 1,
         round: 1,
         seed: spec.seed,
         seats: (0..bots.len()).collect(),
         numbers: spec.numbers.clone(),
     };
-    let run = ScheduleRun {
+    let run = ScheduleRunSpec {
         rules,
-        fixtures: vec![fixture],
+        scheduled_matches: vec![scheduled_match],
         bots,
         program,
         names,
@@ -64,7 +66,7 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
             "what the bots said is too much to be recorded: `tournament collect` takes this result only with --from-trusted",
         );
     }
-    let provenance = Some(Provenance::here(SandboxUse::by(build.sandbox.as_ref()), toolchains));
+    let provenance = Some(MatchProvenance::here(RecordedSandbox::by(build.sandbox.as_ref()), toolchains));
     let played = PlayedMatch { recording, ..PlayedMatch::new(spec, result, provenance) };
     crate::cli::terminal::print(&format!("{}\n", serde_json::to_string(&played).map_err(CommandError::host)?))
 }
@@ -111,7 +113,7 @@ fn find(spec: &MatchSpec, places: &[PathBuf]) -> Result<Vec<Submission>, Command
 }
 
 /// Finds the program with the rules that a spec names.
-fn find_program(program: &ProgramIdentity, places: &[PathBuf]) -> Result<Submission, CommandError> {
+fn find_program(program: &CustomGameIdentity, places: &[PathBuf]) -> Result<Submission, CommandError> {
     let folders = places.iter().flat_map(|place| GameFolder::within(place));
     let mut found: Vec<GameFolder> = folders.collect();
     let position = found.iter().position(|folder| folder.rules.program() == Some(program));

@@ -17,29 +17,29 @@ pub(crate) mod shell;
 pub(crate) mod tournament;
 pub(crate) mod verify;
 
-use crate::cli::args::Command;
-use crate::cli::args::tournament::MatchCommand;
+use crate::cli::args::CliCommand;
+use crate::cli::args::tournament::MatchSpecCommand;
 use crate::cli::exit::CommandError;
-use crate::cli::interrupt::Interrupt;
+use crate::cli::interrupt::InterruptSignal;
 
-pub(crate) async fn run(command: Command, interrupt: &Interrupt) -> Result<(), CommandError> {
+pub(crate) async fn run(command: CliCommand, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     match command {
-        Command::Play(args) => play::play(*args).await,
-        Command::Compare(args) => compare::compare(&args).await,
-        Command::New(args) => new::new(&args),
-        Command::Check(args) => check::check(args).await,
-        Command::CheckGame(args) => check_game::check_game(&args).await,
-        Command::Commit(args) => commit::commit(&args),
-        Command::Replay(args) => replay::replay(&args).await,
-        Command::Tournament(command) => tournament::tournament(command, interrupt).await,
-        Command::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
-        Command::Serve(args) => serve::serve(&args, interrupt).await,
-        Command::SeedFile(args) => seed_file::seed_file(&args),
-        Command::Verify(args) => verify::verify(&args),
-        Command::Games(args) => games::games(&args),
-        Command::Examples(args) => examples::examples(&args),
-        Command::Doctor(args) => doctor::doctor(args).await,
-        Command::Completions(args) => shell::completions(&args),
-        Command::Man(args) => shell::man(&args),
+        CliCommand::Play(args) => play::play(*args).await,
+        CliCommand::Compare(args) => compare::compare(&args).await,
+        CliCommand::New(args) => new::new(&args),
+        CliCommand::Check(args) => check::check(args).await,
+        CliCommand::CheckGame(args) => check_game::check_game(&args).await,
+        CliCommand::Commit(args) => commit::commit(&args),
+        CliCommand::Replay(args) => replay::replay(&args).await,
+        CliCommand::Tournament(command) => tournament::tournament(command, interrupt).await,
+        CliCommand::Match(MatchSpecCommand::Run(args)) => match_run::match_run(&args).await,
+        CliCommand::Serve(args) => serve::serve(&args, interrupt).await,
+        CliCommand::SeedFile(args) => seed_file::seed_file(&args),
+        CliCommand::Verify(args) => verify::verify(&args),
+        CliCommand::Games(args) => games::games(&args),
+        CliCommand::Examples(args) => examples::examples(&args),
+        CliCommand::Doctor(args) => doctor::doctor(args).await,
+        CliCommand::Completions(args) => shell::completions(&args),
+        CliCommand::Man(args) => shell::man(&args),
     }
 }

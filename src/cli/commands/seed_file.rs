@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use rathaus_games::seed_file::{read_numbers, write_numbers};
 use rustix::rand::{GetRandomFlags, getrandom};
 
-use crate::cli::args::SeedFileArgs;
+use crate::cli::args::CreateSeedFileArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::SourceHash;
-use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
+use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
 /// The help for an invalid seed file.
 const REMEDY: &str =
@@ -26,7 +26,7 @@ pub(crate) struct SeedFile {
 
 impl SeedFile {
     pub(crate) fn read(path: &Path) -> Result<SeedFile, CommandError> {
-        let bytes = untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES)
+        let bytes = untrusted::read_file(path, SymlinkPolicy::Follow, MAX_SOURCE_BYTES)
             .map_err(|error| failed(path, error.why.to_string(), REMEDY))?;
         Ok(SeedFile { path: path.into(), bytes })
     }
@@ -40,7 +40,7 @@ fn failed(path: &Path, problem: String, help: &str) -> CommandError {
     CommandError::new(ExitKind::Input, SubmissionError::input(path, problem).with_help(help))
 }
 
-pub(crate) fn seed_file(args: &SeedFileArgs) -> Result<(), CommandError> {
+pub(crate) fn seed_file(args: &CreateSeedFileArgs) -> Result<(), CommandError> {
     let numbers: Result<Vec<u64>, CommandError> = (0..args.count).map(|_| random_number()).collect();
     let text = write_numbers(numbers?);
     let Some(path) = &args.output else { return crate::cli::terminal::print(&text) };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use rathaus_games::GAMES;
 use tokio::net::TcpListener;
 
-use crate::cli::Interrupt;
+use crate::cli::InterruptSignal;
 use crate::cli::args::ServeArgs;
 use crate::cli::commands::tournament::{database, list_visible};
 use crate::cli::exit::{CommandError, ExitKind};
@@ -16,7 +16,7 @@ use crate::tournament::replay;
 use crate::untrusted::UnreadableFile;
 use crate::viewer;
 
-pub(crate) async fn serve(args: &ServeArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     viewer::page("index.html").map_err(CommandError::host)?;
     let mut offer = offer(&args.files)?;
     if !args.bot.is_empty() {

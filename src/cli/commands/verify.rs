@@ -10,12 +10,14 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{harmless, harmless_text};
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, CommitmentVerdict, CommittedTo, Ledger, PromiseError, PromiseReveal,
+    self, CommitmentFinding, CommitmentLedger, CommitmentVerdict, PromiseCheckError, RevealedRandomness,
+    SourceHashCoverage,
 };
-use crate::untrusted::{self, LinkPolicy, MAX_SOURCE_BYTES};
+use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
 pub(crate) fn verify(args: &VerifyArgs) -> Result<(), CommandError> {
-    let ledger = Ledger::read(&args.ledger).map_err(|error| CommandError::new(ExitKind::Input, error))?;
+    let ledger =
+        CommitmentLedger::read(&args.ledger).map_err(|error| CommandError::new(ExitKind::Input, error))?;
     let revealed =
         commitments::gather(&ledger, &args.sources).map_err(|errors| CommandError::submissions(&errors))?;
     let findings = commitments::findings(&ledger, &revealed);
@@ -41,19 +43,19 @@ fn verified(findings: &[CommitmentFinding], promises: &[PromiseReport]) -> bool 
 /// A promise of the organiser. `kept` is `None` if it was not checked.
 struct PromiseReport {
     name: &'static str,
-    kept: Option<Result<(), PromiseError>>,
+    kept: Option<Result<(), PromiseCheckError>>,
 }
 
 /// The promises in the ledger, and those that the user asked for.
-fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<PromiseReport>, CommandError> {
+fn promises(args: &VerifyArgs, ledger: &CommitmentLedger) -> Result<Vec<PromiseReport>, CommandError> {
     let seed_file = args.seed_file.as_deref().map(read).transpose()?;
     let opened = [
-        ("seed_file", seed_file.as_deref().map(PromiseReveal::SeedFile)),
-        ("seed", args.seed.map(PromiseReveal::Seed)),
+        ("seed_file", seed_file.as_deref().map(RevealedRandomness::SeedFile)),
+        ("seed", args.seed.map(RevealedRandomness::Seed)),
     ];
     let promised = |name: &str| ledger.promises.iter().any(|promise| promise.name() == name);
     let of_interest = opened.into_iter().filter(|(name, kept)| kept.is_some() || promised(name));
-    let checked = |(name, kept): (_, Option<PromiseReveal>)| PromiseReport {
+    let checked = |(name, kept): (_, Option<RevealedRandomness>)| PromiseReport {
         name,
         kept: kept.map(|kept| ledger.check_promise(kept)),
     };
@@ -61,7 +63,7 @@ fn promises(args: &VerifyArgs, ledger: &Ledger) -> Result<Vec<PromiseReport>, Co
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, CommandError> {
-    untrusted::read_file(path, LinkPolicy::Follow, MAX_SOURCE_BYTES).map_err(|error| {
+    untrusted::read_file(path, SymlinkPolicy::Follow, MAX_SOURCE_BYTES).map_err(|error| {
         let error = SubmissionError::from(error);
         CommandError::submissions(&[error.with_help("give the path of the seed file that was played with")])
     })
@@ -122,7 +124,7 @@ fn notes(finding: &CommitmentFinding) -> Vec<String> {
         }
         _ => notes.push(format!("{player}: {verdict}")),
     }
-    if matches!(verdict, CommitmentVerdict::Matches { binds: CommittedTo::File, .. }) {
+    if matches!(verdict, CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. }) {
         notes.push(format!("{player}: the hash binds the bytes of the file, not its name"));
     }
     notes
@@ -141,7 +143,7 @@ impl PromiseReport {
     }
 }
 
-fn as_json(ledger: &Ledger, findings: &[CommitmentFinding], promises: &[PromiseReport]) -> Value {
+fn as_json(ledger: &CommitmentLedger, findings: &[CommitmentFinding], promises: &[PromiseReport]) -> Value {
     let player = |finding: &CommitmentFinding| {
         let mut value = json!(finding);
         value["reason"] = json!(finding.verdict.to_string());

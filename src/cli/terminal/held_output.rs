@@ -16,11 +16,11 @@ struct HeldText {
     dropped: usize,
 }
 
-/// A writer to stderr for all messages and the log.
+/// A writer to stderr for all messages and the log. It can hold text back, while a screen is shown.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct HeldStderr;
+pub(crate) struct HoldableStderr;
 
-impl Write for HeldStderr {
+impl Write for HoldableStderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match lock().as_mut() {
             Some(held) => held.keep(bytes),

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 
 use crate::cli::args::{DialogueLogArgs, LogFormat};
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::held_output::HeldStderr;
+use crate::cli::terminal::held_output::HoldableStderr;
 use crate::matches::DIALOGUE;
 
 /// Starts the log.
@@ -18,7 +18,7 @@ pub(crate) fn start(verbose: u8, format: LogFormat) {
     };
     // The log has dialogues of the traced bots only, but these at any level.
     let filter = format!("{level},{DIALOGUE}=info");
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| HeldStderr);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(|| HoldableStderr);
     // A closed stderr or a full disk must not stop the matches.
     let log = log.log_internal_errors(false);
     match format {

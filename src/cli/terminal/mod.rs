@@ -33,7 +33,7 @@ pub(crate) fn print_text(text: &str) -> Result<(), CommandError> {
 
 /// Writes a message to stderr. Ignores errors: a closed stderr is no reason to stop.
 pub(crate) fn message(words: &str) {
-    let _ = writeln!(held_output::HeldStderr, "{}", harmless_text(words));
+    let _ = writeln!(held_output::HoldableStderr, "{}", harmless_text(words));
 }
 
 /// Writes a file and overwrites an existing one, but does not follow a symbolic link that somebody

@@ -10,13 +10,13 @@ use rathaus_games::GameRules;
 use crate::cli::terminal::watch::{Scoreboard, WatchScreen};
 use crate::report;
 use crate::report::harmless_text;
-use crate::tournament::{Fixture, MatchResult, RunEvent, WatchHandle};
+use crate::tournament::{MatchResult, RunEvent, ScheduledMatch, WatchHandle};
 
 /// How often to print a line without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of a run.
-pub(crate) struct Progress {
+pub(crate) struct RunProgress {
     display: ProgressDisplay,
     rules: GameRules,
     /// The number of boards of each entrant, or of all games in multiplayer.
@@ -48,8 +48,8 @@ struct EntrantProgress {
     bar: ProgressBar,
 }
 
-impl Progress {
-    pub(crate) fn new(quiet: bool, rules: &GameRules, boards: usize) -> Progress {
+impl RunProgress {
+    pub(crate) fn new(quiet: bool, rules: &GameRules, boards: usize) -> RunProgress {
         let display = if quiet {
             ProgressDisplay::Quiet
         } else if std::io::stderr().is_terminal() {
@@ -60,7 +60,7 @@ impl Progress {
             ProgressDisplay::Lines { last: Instant::now() }
         };
         let begin = Instant::now();
-        Progress { display, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
+        RunProgress { display, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
     }
 
     /// Starts to show the matches themselves, if the terminal can. Returns the handle through which
@@ -157,33 +157,39 @@ impl Progress {
     }
 
     /// The index of the bar for a match: that of its entrant, or the only one in multiplayer games.
-    fn owner(&self, fixture: &Fixture) -> usize {
-        if self.rules.is_multiplayer() { 0 } else { fixture.seats[0] }
+    fn owner(&self, scheduled_match: &ScheduledMatch) -> usize {
+        if self.rules.is_multiplayer() { 0 } else { scheduled_match.seats[0] }
     }
 
     /// Shows an event of one of these matches.
-    pub(crate) fn show(&mut self, fixtures: &[Fixture], event: &RunEvent) {
+    pub(crate) fn show(&mut self, scheduled_matches: &[ScheduledMatch], event: &RunEvent) {
         self.screen.iter().for_each(|screen| screen.show(event));
         self.look_after_screen();
         match event {
-            RunEvent::Progress { fixture, progress } => {
-                let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
+            RunEvent::Progress { scheduled_match, progress } => {
+                let (owner, number) = (
+                    self.owner(&scheduled_matches[*scheduled_match]),
+                    scheduled_matches[*scheduled_match].number,
+                );
                 let facts: Vec<String> =
                     progress.facts.iter().map(|(name, value)| format!("{name} {value}")).collect();
                 let words = format!("{} {number}: {}", self.noun(), facts.join(", "));
                 self.entrants[owner].playing.insert(number, (progress.done, words));
                 self.update(owner, number);
             }
-            RunEvent::Finished { fixture, result, .. } => {
-                let (owner, number) = (self.owner(&fixtures[*fixture]), fixtures[*fixture].number);
+            RunEvent::Finished { scheduled_match, result, .. } => {
+                let (owner, number) = (
+                    self.owner(&scheduled_matches[*scheduled_match]),
+                    scheduled_matches[*scheduled_match].number,
+                );
                 self.entrants[owner].finish(number, result);
                 self.update(owner, number);
             }
             RunEvent::Out { entrant, fault, .. } => {
                 self.say(&format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
             }
-            RunEvent::Void { fixture, why } => {
-                let number = fixtures[*fixture].number;
+            RunEvent::Void { scheduled_match, why } => {
+                let number = scheduled_matches[*scheduled_match].number;
                 self.say(&format!("{} {number} could not be played: {why}", self.noun()));
             }
         }

@@ -8,12 +8,12 @@ use std::thread::available_parallelism;
 
 use tokio::sync::Semaphore;
 
-use super::{ScheduleRun, StopHandle};
-use crate::matches::seating::{SeatContext, StartOptions};
+use super::{ScheduleRunSpec, StopHandle};
+use crate::matches::seating::{OneShotOptions, SeatContext};
 
 #[derive(Debug)]
 pub(super) struct WorkQueue {
-    pub(super) run: ScheduleRun,
+    pub(super) run: ScheduleRunSpec,
     /// The folder for the folders of matches.
     folder: PathBuf,
     /// One permit for each program that may think at the same time, in games whose bots can be
@@ -27,7 +27,7 @@ pub(super) struct WorkQueue {
 #[derive(Debug, Clone, Default)]
 struct EntrantQueue {
     /// The matches that no worker has taken yet.
-    fixtures: VecDeque<usize>,
+    scheduled_matches: VecDeque<usize>,
     /// How many of the queue's matches are in progress.
     in_flight: usize,
     /// Whether the bot has ever been ready to play.
@@ -44,11 +44,11 @@ pub(super) enum MissedMatches {
 }
 
 impl WorkQueue {
-    pub(super) fn new(run: ScheduleRun, stop: StopHandle, folder: PathBuf) -> WorkQueue {
+    pub(super) fn new(run: ScheduleRunSpec, stop: StopHandle, folder: PathBuf) -> WorkQueue {
         let together = run.rules.is_multiplayer();
         let mut open = vec![EntrantQueue::default(); if together { 1 } else { run.bots.len() }];
-        for (position, fixture) in run.fixtures.iter().enumerate() {
-            open[if together { 0 } else { fixture.seats[0] }].fixtures.push_back(position);
+        for (position, scheduled_match) in run.scheduled_matches.iter().enumerate() {
+            open[if together { 0 } else { scheduled_match.seats[0] }].scheduled_matches.push_back(position);
         }
         let permits = Arc::new(Semaphore::new(run.concurrency));
         WorkQueue { run, folder, permits, stop, open: Mutex::new(open) }
@@ -59,7 +59,7 @@ impl WorkQueue {
         SeatContext {
             program: self.run.program.as_ref(),
             permits: &self.permits,
-            starting: StartOptions::default(),
+            starting: OneShotOptions::default(),
             folder: &self.folder,
         }
     }
@@ -81,7 +81,7 @@ impl WorkQueue {
         if self.stop.is_stopped() {
             return None;
         }
-        self.open().iter().position(|open| !open.fixtures.is_empty())
+        self.open().iter().position(|open| !open.scheduled_matches.is_empty())
     }
 
     /// Takes the next match of a queue, for a worker that is playing `mine` matches of it. Returns
@@ -91,13 +91,13 @@ impl WorkQueue {
             return None;
         }
         let open = &mut self.open()[queue];
-        let share = (open.fixtures.len() + open.in_flight).div_ceil(self.run.concurrency);
+        let share = (open.scheduled_matches.len() + open.in_flight).div_ceil(self.run.concurrency);
         if mine >= share {
             return None;
         }
-        let fixture = open.fixtures.pop_front()?;
+        let scheduled_match = open.scheduled_matches.pop_front()?;
         open.in_flight += 1;
-        Some(fixture)
+        Some(scheduled_match)
     }
 
     pub(super) fn finish(&self, queue: usize) {
@@ -113,9 +113,9 @@ impl WorkQueue {
     pub(super) fn lose(&self, entrant: usize) -> MissedMatches {
         let open = &mut self.open()[entrant];
         if open.was_ready {
-            return open.fixtures.pop_front().map_or(MissedMatches::Nothing, MissedMatches::One);
+            return open.scheduled_matches.pop_front().map_or(MissedMatches::Nothing, MissedMatches::One);
         }
-        match std::mem::take(&mut open.fixtures) {
+        match std::mem::take(&mut open.scheduled_matches) {
             none if none.is_empty() => MissedMatches::Nothing,
             all => MissedMatches::All(all.into()),
         }

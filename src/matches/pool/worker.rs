@@ -5,19 +5,19 @@ use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use rathaus_games::{Fault, Game, MatchSetup, Observer, Seating};
+use rathaus_games::{Fault, LiveMatch, MatchInputs, Observer, ProcessModel};
 use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::mpsc;
 
 use super::work::{MissedMatches, WorkQueue};
-use super::{RunEvent, ScheduleRun};
-use crate::matches::Fixture;
-use crate::matches::RecordingWriter;
+use super::{RunEvent, ScheduleRunSpec};
+use crate::matches::RecordingObserver;
+use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
 use crate::matches::watch::WatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::seats::{BotNotReady, Seat, Session, StartedSession, VoidMatch};
+use crate::seats::{BotNotReady, MultiplexedProcess, ReadyProcess, Seat, VoidMatch};
 
 /// The interval between progress reports of a match.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -41,21 +41,30 @@ impl Worker {
         });
     }
 
-    fn fixture(&self, position: usize) -> &Fixture {
-        &self.work.run.fixtures[position]
+    fn scheduled_match(&self, position: usize) -> &ScheduledMatch {
+        &self.work.run.scheduled_matches[position]
     }
 
     /// Plays matches one at a time, each with its own processes.
     async fn play_separately(&self, queue: usize) {
-        while let Some(fixture) = self.work.take(queue, 0) {
-            let bots = self.fixture(fixture).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
+        while let Some(scheduled_match) = self.work.take(queue, 0) {
+            let bots = self
+                .scheduled_match(scheduled_match)
+                .seats
+                .iter()
+                .map(|entrant| &self.work.run.bots[*entrant]);
             match MatchSeats::new(&self.work.run.rules, bots, self.work.context()) {
                 Ok(mut table) => {
-                    self.play_match(fixture, &mut table.seats, self.fixture(fixture).setup()).await;
+                    self.play_match(
+                        scheduled_match,
+                        &mut table.seats,
+                        self.scheduled_match(scheduled_match).setup(),
+                    )
+                    .await;
                 }
                 Err(error) => {
                     let why = format!("cannot make a folder for a bot: {error}");
-                    self.tell(RunEvent::Void { fixture, why });
+                    self.tell(RunEvent::Void { scheduled_match, why });
                 }
             }
             self.work.finish(queue);
@@ -64,26 +73,26 @@ impl Worker {
 
     /// Plays boards of one entrant until none are left to take.
     async fn play_entrant(&self, entrant: usize) {
-        if self.work.run.rules.seating() != Seating::Multiplexed {
+        if self.work.run.rules.seating() != ProcessModel::Multiplexed {
             return self.play_separately(entrant).await;
         }
         let start = self.work.run.start(entrant);
-        match Session::open(start).await {
+        match MultiplexedProcess::open(start).await {
             Ok(opened) => {
                 self.work.note_ready(entrant);
                 self.play_boards(entrant, opened).await;
             }
             Err(BotNotReady::Bot(fault)) => self.drop_out(entrant, fault),
             Err(BotNotReady::Host(void)) => {
-                if let Some(fixture) = self.work.take(entrant, 0) {
-                    self.void(fixture, &void);
+                if let Some(scheduled_match) = self.work.take(entrant, 0) {
+                    self.void(scheduled_match, &void);
                     self.work.finish(entrant);
                 }
             }
         }
     }
 
-    async fn play_boards(&self, entrant: usize, StartedSession { session, handshake_reply }: StartedSession) {
+    async fn play_boards(&self, entrant: usize, ReadyProcess { process, handshake_reply }: ReadyProcess) {
         let matches_in_flight = match handshake_reply {
             Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),
@@ -92,15 +101,18 @@ impl Worker {
         let mut matches = FuturesUnordered::new();
         loop {
             while let Some(match_number) = free.pop() {
-                let Some(fixture) = self.work.take(entrant, matches.len()) else {
+                let Some(scheduled_match) = self.work.take(entrant, matches.len()) else {
                     free.push(match_number);
                     break;
                 };
-                let seat = Seat::Multiplexed(session.seat_for_match(match_number));
-                let setup = MatchSetup::single_player(self.fixture(fixture).seed, handshake_reply.as_ref());
+                let seat = Seat::Multiplexed(process.seat_for_match(match_number));
+                let setup = MatchInputs::single_player(
+                    self.scheduled_match(scheduled_match).seed,
+                    handshake_reply.as_ref(),
+                );
                 // The future returns the match number, which is free again then.
                 matches.push(async move {
-                    self.play_match(fixture, &mut [seat], setup).await;
+                    self.play_match(scheduled_match, &mut [seat], setup).await;
                     match_number
                 });
             }
@@ -109,32 +121,32 @@ impl Worker {
             free.push(match_number);
         }
         drop(matches);
-        session.close().await;
+        process.close().await;
     }
 
-    async fn play_match(&self, fixture: usize, seats: &mut [Seat], setup: MatchSetup) {
-        let mut recorder = self.work.run.recorded.map(|limit| RecordingWriter::new(&setup, limit));
-        let mut reporter = ProgressReporter { worker: self, fixture, reported: Instant::now() };
-        let (mut tracer, mut watching) = (self.tracer(fixture), self.observer(fixture));
+    async fn play_match(&self, scheduled_match: usize, seats: &mut [Seat], setup: MatchInputs) {
+        let mut recorder = self.work.run.recorded.map(|limit| RecordingObserver::new(&setup, limit));
+        let mut reporter = ProgressReporter { worker: self, scheduled_match, reported: Instant::now() };
+        let (mut tracer, mut watching) = (self.tracer(scheduled_match), self.observer(scheduled_match));
         let mut observers: [&mut dyn Observer; 4] =
             [&mut reporter, &mut tracer, &mut recorder, &mut watching];
         match matches::play(&self.work.run.rules, setup, seats, &mut observers).await {
             Ok(result) => {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
-                tracing::info!(match = self.title(fixture), scores = ?result.scores, faults, seconds, "played");
-                let recording = recorder.and_then(RecordingWriter::finish);
-                self.tell(RunEvent::Finished { fixture, result, recording });
+                tracing::info!(match = self.title(scheduled_match), scores = ?result.scores, faults, seconds, "played");
+                let recording = recorder.and_then(RecordingObserver::finish);
+                self.tell(RunEvent::Finished { scheduled_match, result, recording });
             }
-            Err(PlayError::Void(void)) => self.void(fixture, &void),
+            Err(PlayError::Void(void)) => self.void(scheduled_match, &void),
             Err(PlayError::CannotBegin(error)) => {
-                self.tell(RunEvent::Void { fixture, why: error.to_string() })
+                self.tell(RunEvent::Void { scheduled_match, why: error.to_string() })
             }
         }
     }
 
     /// The title of a match in the log.
-    fn title(&self, fixture: usize) -> String {
-        let Fixture { number, seats, .. } = self.fixture(fixture);
+    fn title(&self, scheduled_match: usize) -> String {
+        let ScheduledMatch { number, seats, .. } = self.scheduled_match(scheduled_match);
         match seats.as_slice() {
             [alone] if !self.work.run.rules.is_multiplayer() => {
                 format!("{}/{number}", self.work.run.names[*alone])
@@ -143,33 +155,38 @@ impl Worker {
         }
     }
 
-    fn tracer(&self, fixture: usize) -> Option<DialogueTracer> {
-        let ScheduleRun { names, traced, .. } = &self.work.run;
+    fn tracer(&self, scheduled_match: usize) -> Option<DialogueTracer> {
+        let ScheduleRunSpec { names, traced, .. } = &self.work.run;
         let name = |entrant: &usize| traced.contains(entrant).then(|| names[*entrant].clone());
-        DialogueTracer::new(|| self.title(fixture), self.fixture(fixture).seats.iter().map(name).collect())
+        DialogueTracer::new(
+            || self.title(scheduled_match),
+            self.scheduled_match(scheduled_match).seats.iter().map(name).collect(),
+        )
     }
 
-    fn observer(&self, fixture: usize) -> Option<WatchObserver> {
-        let ScheduleRun { names, watched, .. } = &self.work.run;
-        let seats = self.fixture(fixture).seats.iter().map(|entrant| names[*entrant].clone());
-        watched.as_ref().map(|watcher| watcher.observer(fixture, seats.collect()))
+    fn observer(&self, scheduled_match: usize) -> Option<WatchObserver> {
+        let ScheduleRunSpec { names, watched, .. } = &self.work.run;
+        let seats = self.scheduled_match(scheduled_match).seats.iter().map(|entrant| names[*entrant].clone());
+        watched.as_ref().map(|watcher| watcher.observer(scheduled_match, seats.collect()))
     }
 
-    fn void(&self, fixture: usize, VoidMatch(why): &VoidMatch) {
+    fn void(&self, scheduled_match: usize, VoidMatch(why): &VoidMatch) {
         // A host that ends cannot start bots: that is no news to whoever ended it.
         if !rathaus_sandbox::is_ending() {
-            tracing::warn!(match = self.title(fixture), why, "void");
+            tracing::warn!(match = self.title(scheduled_match), why, "void");
         }
-        self.tell(RunEvent::Void { fixture, why: why.clone() });
+        self.tell(RunEvent::Void { scheduled_match, why: why.clone() });
     }
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
         match self.work.lose(entrant) {
             MissedMatches::Nothing => {}
-            MissedMatches::All(fixtures) => self.tell(RunEvent::Out { entrant, fixtures, fault }),
-            MissedMatches::One(fixture) => {
+            MissedMatches::All(scheduled_matches) => {
+                self.tell(RunEvent::Out { entrant, scheduled_matches, fault })
+            }
+            MissedMatches::One(scheduled_match) => {
                 let result = MatchResult::unready(&self.work.run.rules, *fault);
-                self.tell(RunEvent::Finished { fixture, result, recording: None });
+                self.tell(RunEvent::Finished { scheduled_match, result, recording: None });
             }
         }
     }
@@ -183,15 +200,18 @@ impl Worker {
 /// Reports the progress of a match at intervals.
 struct ProgressReporter<'a> {
     worker: &'a Worker,
-    fixture: usize,
+    scheduled_match: usize,
     reported: Instant,
 }
 
 impl Observer for ProgressReporter<'_> {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         if self.reported.elapsed() >= PROGRESS_EVERY {
             self.reported = Instant::now();
-            self.worker.tell(RunEvent::Progress { fixture: self.fixture, progress: game.progress() });
+            self.worker.tell(RunEvent::Progress {
+                scheduled_match: self.scheduled_match,
+                progress: game.progress(),
+            });
         }
     }
 }

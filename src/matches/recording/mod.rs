@@ -9,19 +9,19 @@
 //! again. A reply of a custom game's program is a turn by itself, with the seat after those of the
 //! bots. The clocks stream has, for each answer, its times in microseconds. All numbers are LEB128.
 
+mod observer;
 mod reader;
 #[cfg(test)]
 mod tests;
-mod writer;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use rathaus_games::{MatchSetup, Seed};
+use rathaus_games::{MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use reader::{RecordingError, RecordingReader};
-pub use writer::RecordingWriter;
+pub use observer::RecordingObserver;
+pub use reader::{RecordedRepliesReader, RecordingError};
 
 /// The format version, the only one so far.
 const VERSION: u8 = 1;
@@ -32,7 +32,7 @@ const MAX_TURN: usize = 1 << 26;
 /// The replies of all bots in a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Recording {
+pub struct RecordedReplies {
     /// The header and all answers.
     #[serde(with = "as_base64")]
     pub answers: Vec<u8>,
@@ -52,17 +52,17 @@ struct RecordingHeader {
 }
 
 impl RecordingHeader {
-    fn of(setup: &MatchSetup) -> RecordingHeader {
+    fn of(setup: &MatchInputs) -> RecordingHeader {
         let line = |handshake_reply: &HandshakeReply| {
             String::from_utf8_lossy(&handshake_reply.encode()).trim_end().to_owned()
         };
-        let MatchSetup { seed, handshake_replies, ids, numbers } = setup;
+        let MatchInputs { seed, handshake_replies, ids, numbers } = setup;
         let handshake_replies =
             handshake_replies.iter().map(|handshake_reply| handshake_reply.as_ref().map(line)).collect();
         RecordingHeader { seed: *seed, handshake_replies, ids: ids.clone(), numbers: numbers.clone() }
     }
 
-    fn setup(self) -> Option<MatchSetup> {
+    fn setup(self) -> Option<MatchInputs> {
         let RecordingHeader { seed, handshake_replies, ids, numbers } = self;
         let handshake_reply = |line: Option<String>| match line {
             Some(line) => HandshakeReply::decode(line.as_bytes()).map(Some),
@@ -70,7 +70,7 @@ impl RecordingHeader {
         };
         let handshake_replies =
             handshake_replies.into_iter().map(handshake_reply).collect::<Result<_, _>>().ok()?;
-        Some(MatchSetup { seed, handshake_replies, ids, numbers })
+        Some(MatchInputs { seed, handshake_replies, ids, numbers })
     }
 }
 

@@ -7,10 +7,10 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::rc::Rc;
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Fault, MatchSetup};
+use rathaus_games::{AskOutcome, Fault, MatchInputs};
 use zstd::Decoder;
 
-use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
+use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 use crate::seats::{ScriptedSeat, Seat, VoidMatch};
 
 /// The longest header in bytes. The longest has a million numbers of a seed file.
@@ -33,34 +33,37 @@ pub struct RecordingError(String);
 
 type DecodedStream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
 
-pub struct RecordingReader {
-    setup: MatchSetup,
+pub struct RecordedRepliesReader {
+    setup: MatchInputs,
     answers: DecodedStream,
     clocks: DecodedStream,
     /// The answers of the current turn that are left to return.
     turn: BTreeMap<usize, AskOutcome>,
 }
 
-impl fmt::Debug for RecordingReader {
+impl fmt::Debug for RecordedRepliesReader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reader").field("setup", &self.setup).field("turn", &self.turn).finish_non_exhaustive()
+        f.debug_struct("RecordedRepliesReader")
+            .field("setup", &self.setup)
+            .field("turn", &self.turn)
+            .finish_non_exhaustive()
     }
 }
 
-impl RecordingReader {
-    pub fn new(recording: Recording) -> Result<RecordingReader, RecordingError> {
+impl RecordedRepliesReader {
+    pub fn new(recording: RecordedReplies) -> Result<RecordedRepliesReader, RecordingError> {
         let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
         let mut line = Vec::new();
         (&mut answers).take(MAX_BEGINNING).read_until(b'\n', &mut line).map_err(|error| broken(&error))?;
         let beginning: Option<RecordingHeader> = serde_json::from_slice(&line).ok();
         let setup = beginning.and_then(RecordingHeader::setup);
         let setup = setup.ok_or_else(|| RecordingError("it does not say how the match began".into()))?;
-        Ok(RecordingReader { setup, answers, clocks, turn: BTreeMap::new() })
+        Ok(RecordedRepliesReader { setup, answers, clocks, turn: BTreeMap::new() })
     }
 
     /// Seats that reply with the recorded answers: those of the bots, and then one for the program
     /// of a custom game.
-    pub fn seats(reader: &Rc<RefCell<RecordingReader>>) -> Vec<Seat> {
+    pub fn seats(reader: &Rc<RefCell<RecordedRepliesReader>>) -> Vec<Seat> {
         let seats = reader.borrow().setup.handshake_replies.len();
         let seat = |_| {
             let reader = Rc::clone(reader);
@@ -72,7 +75,7 @@ impl RecordingReader {
         (0..=seats).map(seat).collect()
     }
 
-    pub fn setup(&self) -> &MatchSetup {
+    pub fn setup(&self) -> &MatchInputs {
         &self.setup
     }
 

@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rathaus_games::{AskOutcome, Exchange, Fault, FaultCause, FaultEvidence, Observer};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, Observer, TurnExchange};
 use rathaus_protocol::handshake::HandshakeReply;
 
 use super::*;
 
-fn setup(seats: usize) -> MatchSetup {
+fn setup(seats: usize) -> MatchInputs {
     let handshake_replies = (0..seats)
         .map(|seat| (seat > 0).then_some(HandshakeReply::Turns { boards: seat as u32, traces: seat > 1 }))
         .collect();
-    MatchSetup {
+    MatchInputs {
         seed: Seed(u64::MAX),
         handshake_replies,
         ids: Some(vec![2, 1]),
@@ -54,13 +54,13 @@ fn turns() -> impl Strategy<Value = Vec<Vec<(usize, AskOutcome)>>> {
     proptest::collection::vec(turn, 0..20)
 }
 
-fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recording> {
-    let mut recorder = RecordingWriter::new(&setup(3), limit);
+fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<RecordedReplies> {
+    let mut recorder = RecordingObserver::new(&setup(3), limit);
     for (number, turn) in (1..).zip(turns) {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduction_bytes = vec![0; seats.len()];
-        recorder.exchanged(&Exchange { turn: number, seats, sent, introduction_bytes, answers });
+        recorder.exchanged(&TurnExchange { turn: number, seats, sent, introduction_bytes, answers });
     }
     recorder.finish()
 }
@@ -68,7 +68,7 @@ fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recordin
 proptest! {
     #[test]
     fn all_answers_come_back_but_those_of_lost_turns(turns in turns()) {
-        let mut reader = RecordingReader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
+        let mut reader = RecordedRepliesReader::new(recorded(&turns, usize::MAX).unwrap()).unwrap();
         prop_assert_eq!(format!("{:?}", reader.setup()), format!("{:?}", setup(3)));
         for turn in turns.iter().filter(|turn| turn.iter().any(|(_, answer)| *answer != AskOutcome::Lost)) {
             // Seats may ask in any order.
@@ -102,11 +102,11 @@ proptest! {
         let mut recording = recorded(&turns, usize::MAX).unwrap();
         let at = at.index(recording.answers.len());
         recording.answers[at] ^= byte;
-        if let Ok(mut reader) = RecordingReader::new(recording.clone()) {
+        if let Ok(mut reader) = RecordedRepliesReader::new(recording.clone()) {
             while reader.answer(0, usize::MAX).is_ok() {}
         }
         recording.answers.truncate(at);
-        if let Ok(mut reader) = RecordingReader::new(recording) {
+        if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
             while reader.answer(0, usize::MAX).is_ok() {}
         }
     }
@@ -124,11 +124,11 @@ fn what_becomes_too_large_is_not_kept() {
 
 #[test]
 fn other_versions_are_named() {
-    let recording = Recording { answers: vec![9, 1, 2], clocks: vec![VERSION] };
-    let refused = RecordingReader::new(recording).unwrap_err().to_string();
+    let recording = RecordedReplies { answers: vec![9, 1, 2], clocks: vec![VERSION] };
+    let refused = RecordedRepliesReader::new(recording).unwrap_err().to_string();
     assert!(refused.contains("version 9") && refused.contains("version 1"), "{refused}");
-    let recording = Recording { answers: Vec::new(), clocks: Vec::new() };
-    assert_eq!(RecordingReader::new(recording).unwrap_err().to_string(), "it is empty");
+    let recording = RecordedReplies { answers: Vec::new(), clocks: Vec::new() };
+    assert_eq!(RecordedRepliesReader::new(recording).unwrap_err().to_string(), "it is empty");
 }
 
 /// A file can claim anything. Impossible turns are refused before they cost memory or time.
@@ -138,7 +138,7 @@ fn turns_that_there_cannot_be_are_refused() {
         let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
         whole.insert(0, VERSION);
         let clocks = recorded(&[], usize::MAX).unwrap().clocks;
-        RecordingReader::new(Recording { answers: whole, clocks })
+        RecordedRepliesReader::new(RecordedReplies { answers: whole, clocks })
             .unwrap()
             .answer(0, usize::MAX)
             .unwrap_err()

@@ -6,16 +6,16 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use rathaus_games::custom::{CustomGame, CustomGameConfig, FaultPolicy, FaultRules, ResultKind};
-use rathaus_games::{AskOutcome, FaultCause, FaultEvidence, MatchSetup, Seed};
+use rathaus_games::custom::{CustomGameConfig, CustomGameMatch, FaultPolicy, FaultRules, ResultKind};
+use rathaus_games::{AskOutcome, FaultCause, FaultEvidence, MatchInputs, Seed};
 
 use super::*;
-use crate::matches::{Recording, RecordingReader, RecordingWriter};
+use crate::matches::{RecordedReplies, RecordedRepliesReader, RecordingObserver};
 
 const SEATS: usize = 2;
 
-fn setup() -> MatchSetup {
-    MatchSetup { seed: Seed(1), handshake_replies: vec![None; SEATS], ids: None, numbers: None }
+fn setup() -> MatchInputs {
+    MatchInputs { seed: Seed(1), handshake_replies: vec![None; SEATS], ids: None, numbers: None }
 }
 
 fn said(bytes: &str) -> AskOutcome {
@@ -29,23 +29,23 @@ fn late(stderr: &str) -> AskOutcome {
 }
 
 /// A recording with these answers by turn and seat.
-fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> Recording {
-    let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
+fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> RecordedReplies {
+    let mut recorder = RecordingObserver::new(&setup(), 1 << 20);
     for turn in turns {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let (sent, introduction_bytes) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
-        recorder.exchanged(&Exchange { turn: 1, seats, sent, introduction_bytes, answers });
+        recorder.exchanged(&TurnExchange { turn: 1, seats, sent, introduction_bytes, answers });
     }
     recorder.finish().unwrap()
 }
 
-fn played(recording: Recording, observer: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
+fn played(recording: RecordedReplies, observer: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
     let faults = FaultRules { late: Some(FaultPolicy::Null), ..FaultRules::default() };
     let config = CustomGameConfig { faults, ..CustomGameConfig::new("a-game", SEATS, ResultKind::Scores) };
-    let mut game = CustomGame::new(config, BTreeMap::new(), SEATS, Seed(1));
-    let reader = Rc::new(RefCell::new(RecordingReader::new(recording).unwrap()));
-    let mut seats = RecordingReader::seats(&reader);
-    seats.extend(RecordingReader::seats(&reader).pop());
+    let mut game = CustomGameMatch::new(config, BTreeMap::new(), SEATS, Seed(1));
+    let reader = Rc::new(RefCell::new(RecordedRepliesReader::new(recording).unwrap()));
+    let mut seats = RecordedRepliesReader::seats(&reader);
+    seats.extend(RecordedRepliesReader::seats(&reader).pop());
     let played = play(&mut game, &mut seats, observer).now_or_never().expect("nobody is waited for");
     assert!(played.is_err() || reader.borrow_mut().is_at_end());
     played
@@ -78,7 +78,7 @@ fn the_program_asks_and_rules_and_only_bots_have_faults() {
 
 #[test]
 fn such_a_match_is_recorded_with_what_the_program_said() {
-    let mut recorder = RecordingWriter::new(&setup(), 1 << 20);
+    let mut recorder = RecordingObserver::new(&setup(), 1 << 20);
     let first = played(recording(&whole_match()), &mut recorder).unwrap();
     let again = played(recorder.finish().unwrap(), &mut ()).unwrap();
     assert_eq!(MatchResult { took: first.took, ..again }, first);

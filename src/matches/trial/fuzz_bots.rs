@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, RandomStream, ReplyFormat, Seed};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, RandomStream, ReplyFormat, SeatAsk, Seed};
 
 use crate::seats::{ScriptedSeat, Seat};
 
@@ -53,24 +53,30 @@ impl FuzzBehaviour {
         FuzzBehaviour::Blanks,
     ];
 
-    /// The behaviour in words, to follow "bots".
+    /// The behaviour in words, to follow "bots that".
     pub fn in_words(self) -> &'static str {
         match self {
-            FuzzBehaviour::Random => "that play at random",
-            FuzzBehaviour::Late => "that are late now and then",
-            FuzzBehaviour::Crashed => "that crash",
-            FuzzBehaviour::Closed => "that close their output",
-            FuzzBehaviour::Unbuildable => "that cannot be started",
-            FuzzBehaviour::Flooded => "that say more than they may",
-            FuzzBehaviour::NoText => "that say what is no text",
-            FuzzBehaviour::Empty => "that say empty lines",
-            FuzzBehaviour::Numbers => "that say numbers out of all range",
-            FuzzBehaviour::Nonsense => "that say nonsense",
-            FuzzBehaviour::Blanks => "that say blanks and more than was asked",
+            FuzzBehaviour::Random => "play at random",
+            FuzzBehaviour::Late => "are sometimes late",
+            FuzzBehaviour::Crashed => "crash",
+            FuzzBehaviour::Closed => "close their stdout",
+            FuzzBehaviour::Unbuildable => "cannot be started",
+            FuzzBehaviour::Flooded => "write too much",
+            FuzzBehaviour::NoText => "write bytes that are not text",
+            FuzzBehaviour::Empty => "write empty lines",
+            FuzzBehaviour::Numbers => "write huge numbers",
+            FuzzBehaviour::Nonsense => "write nonsense",
+            FuzzBehaviour::Blanks => "write blanks and extra words",
         }
     }
 
-    fn answer(self, ask: &Ask, one_in: u64, examples: &[String], stream: &mut RandomStream) -> AskOutcome {
+    fn answer(
+        self,
+        ask: &SeatAsk,
+        one_in: u64,
+        examples: &[String],
+        stream: &mut RandomStream,
+    ) -> AskOutcome {
         let ReplyFormat::Lines(lines) = ask.reply_format else { return AskOutcome::Lost };
         let fault = |cause| AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() });
         let is_due = self != FuzzBehaviour::Random && stream.below(one_in) == 0;

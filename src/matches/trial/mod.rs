@@ -5,19 +5,20 @@ pub mod fuzz_bots;
 use std::time::Duration;
 
 use rathaus_games::{
-    AskOutcome, Exchange, FaultCause, Game, GameRules, MatchSetup, MatchSetupError, Observer, SeatFault, Seed,
+    AskOutcome, FaultCause, GameRules, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatFault, Seed,
+    TurnExchange,
 };
-use rathaus_protocol::external::Frame;
+use rathaus_protocol::external::GameFrame;
 
 use super::PlayError;
-use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::Bot;
 
 /// After this time, a trial match is abandoned.
 pub const STALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// A trial match and what was observed in it.
-pub struct TrialMatch {
+pub struct TrialMatchObservations {
     pub seats: usize,
     pub seed: Seed,
     pub end: TrialEnd,
@@ -41,6 +42,7 @@ pub struct TrialMatch {
     pub printed: Vec<String>,
 }
 
+/// How a trial match ended.
 pub enum TrialEnd {
     /// The program ended the match, for this reason.
     Over(String),
@@ -50,7 +52,7 @@ pub enum TrialEnd {
     TooLong,
 }
 
-impl TrialMatch {
+impl TrialMatchObservations {
     /// The defect of the program that the match showed, if any.
     pub fn complaint(&self) -> Option<String> {
         match &self.end {
@@ -71,14 +73,14 @@ impl TrialMatch {
     }
 
     /// The first step, from 1, in which the program replied differently, with both replies.
-    pub fn difference(&self, again: &TrialMatch) -> Option<(usize, String, String)> {
+    pub fn difference(&self, again: &TrialMatchObservations) -> Option<(usize, String, String)> {
         // Abandoned matches may have stopped at different steps.
         let is_whole = !matches!(self.end, TrialEnd::TooLong) && !matches!(again.end, TrialEnd::TooLong);
         let steps = match is_whole {
             true => self.said.len().max(again.said.len()),
             false => self.said.len().min(again.said.len()),
         };
-        let said = |trial: &TrialMatch, step: usize| {
+        let said = |trial: &TrialMatchObservations, step: usize| {
             trial
                 .said
                 .get(step)
@@ -95,10 +97,10 @@ pub async fn play(
     program: &Bot,
     seed: Seed,
     mut seats: Vec<Seat>,
-) -> Result<TrialMatch, MatchSetupError> {
+) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    let setup = MatchSetup { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
-    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
+    let setup = MatchInputs { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
+    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
         program.program.clone(),
     )))));
     let mut seen = TrialRecord { answers: vec![Vec::new(); count], ..TrialRecord::default() };
@@ -118,7 +120,7 @@ pub async fn play(
         printed.push(seat.stderr().await);
     }
     let TrialRecord { answers, said, took, turns, frames, ruled, faults, .. } = seen;
-    Ok(TrialMatch {
+    Ok(TrialMatchObservations {
         seats: count,
         seed,
         end,
@@ -142,13 +144,13 @@ struct TrialRecord {
     turns: usize,
     frames: usize,
     /// The last frame.
-    shown: Frame,
+    shown: GameFrame,
     ruled: usize,
     faults: Vec<SeatFault>,
 }
 
 impl Observer for TrialRecord {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         let Some(frame) = game.frame() else { return };
         if *frame != self.shown {
             self.shown = frame.clone();
@@ -156,14 +158,14 @@ impl Observer for TrialRecord {
         }
     }
 
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.turns += 1;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             self.answers[*seat].push(answer.clone());
         }
     }
 
-    fn consulted(&mut self, exchange: &Exchange) {
+    fn consulted(&mut self, exchange: &TurnExchange) {
         if let [AskOutcome::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
             self.said.push(bytes.clone());
             self.took.push(*took);

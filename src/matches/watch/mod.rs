@@ -12,11 +12,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use rathaus_games::{Game, GamePicture, MatchProgress, SeatFault};
+use rathaus_games::{GamePicture, LiveMatch, MatchProgress, SeatFault};
 use tokio::sync::Notify;
 
 pub use observer::WatchObserver;
-pub use pace::{PaceController, PaceDecision, WatchSpeed};
+pub use pace::{NextRequestWait, PaceController, WatchSpeed};
 pub use progress_history::ProgressHistory;
 
 /// How many faults are kept for display.
@@ -36,14 +36,14 @@ struct WatchState {
     /// Whether the current snapshot has been displayed.
     is_displayed: AtomicBool,
     is_gone: AtomicBool,
-    snapshot: Mutex<WatchSnapshot>,
+    snapshot: Mutex<RunSnapshot>,
 }
 
 /// The state of a run, for display.
 #[derive(Debug, Clone, Default)]
-pub struct WatchSnapshot {
+pub struct RunSnapshot {
     /// The position of the match in the schedule.
-    pub fixture: usize,
+    pub scheduled_match: usize,
     /// The state of the match, or `None` before its first request.
     pub match_snapshot: Option<Arc<MatchSnapshot>>,
     /// The progress up to this state.
@@ -77,7 +77,7 @@ impl WatchHandle {
     }
 
     /// The current state. It marks the state as displayed, so that the match makes a new one.
-    pub fn look(&self) -> WatchSnapshot {
+    pub fn look(&self) -> RunSnapshot {
         self.0.is_displayed.store(true, Ordering::Relaxed);
         self.snapshot().clone()
     }
@@ -105,12 +105,12 @@ impl WatchHandle {
     }
 
     /// Begins a match, and returns its observer.
-    pub fn observer(&self, fixture: usize, names: Vec<String>) -> WatchObserver {
+    pub fn observer(&self, scheduled_match: usize, names: Vec<String>) -> WatchObserver {
         let now = self.now();
         self.tell(|pace| pace.begin(now));
         let mut snapshot = self.snapshot();
         let faults = std::mem::take(&mut snapshot.faults);
-        *snapshot = WatchSnapshot { fixture, faults, ..WatchSnapshot::default() };
+        *snapshot = RunSnapshot { scheduled_match, faults, ..RunSnapshot::default() };
         drop(snapshot);
         WatchObserver::new(self.clone(), names)
     }
@@ -119,8 +119,8 @@ impl WatchHandle {
         self.0.begin.elapsed()
     }
 
-    fn wait(&self) -> PaceDecision {
-        if self.is_gone() { PaceDecision::No } else { self.lock_pace().wait(self.now()) }
+    fn wait(&self) -> NextRequestWait {
+        if self.is_gone() { NextRequestWait::No } else { self.lock_pace().wait(self.now()) }
     }
 
     /// Whether the current snapshot has been displayed, and somebody still watches.
@@ -128,7 +128,7 @@ impl WatchHandle {
         !self.is_gone() && self.0.is_displayed.load(Ordering::Relaxed)
     }
 
-    fn show(&self, game: &dyn Game, names: &[String], question: usize, is_over: bool) {
+    fn show(&self, game: &dyn LiveMatch, names: &[String], question: usize, is_over: bool) {
         self.0.is_displayed.store(false, Ordering::Relaxed);
         let match_snapshot =
             MatchSnapshot { picture: game.picture(names), progress: game.progress(), question, is_over };
@@ -142,15 +142,15 @@ impl WatchHandle {
         if snapshot.faults.len() == FAULTS {
             snapshot.faults.remove(0);
         }
-        let fixture = snapshot.fixture;
-        snapshot.faults.push((fixture, fault.clone()));
+        let scheduled_match = snapshot.scheduled_match;
+        snapshot.faults.push((scheduled_match, fault.clone()));
     }
 
     fn lock_pace(&self) -> MutexGuard<'_, PaceController> {
         self.0.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn snapshot(&self) -> MutexGuard<'_, WatchSnapshot> {
+    fn snapshot(&self) -> MutexGuard<'_, RunSnapshot> {
         self.0.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,8 +1,8 @@
 //! The observer of a watched match.
 
-use rathaus_games::{Ask, Game, Observer, PauseFuture, SeatFault};
+use rathaus_games::{LiveMatch, Observer, PauseFuture, SeatAsk, SeatFault};
 
-use super::{PaceDecision, WatchHandle};
+use super::{NextRequestWait, WatchHandle};
 
 /// Stores snapshots of a match for display, and makes the match wait.
 #[derive(Debug)]
@@ -20,25 +20,25 @@ impl WatchObserver {
         WatchObserver { watcher, names, question: 0, is_over: false }
     }
 
-    fn show(&self, game: &dyn Game) {
+    fn show(&self, game: &dyn LiveMatch) {
         let next = self.question + usize::from(!self.is_over);
         self.watcher.show(game, &self.names, next, self.is_over);
     }
 
     /// Waits until the match may go on, and shows its state meanwhile.
-    async fn wait(&self, game: &dyn Game) {
+    async fn wait(&self, game: &dyn LiveMatch) {
         let mut is_shown = false;
         loop {
             let pace_changed = self.watcher.0.pace_changed.notified();
             let wait = self.watcher.wait();
-            if wait != PaceDecision::No && !is_shown {
+            if wait != NextRequestWait::No && !is_shown {
                 self.show(game);
                 is_shown = true;
             }
             match wait {
-                PaceDecision::No => break,
-                PaceDecision::Told => pace_changed.await,
-                PaceDecision::For(time) => {
+                NextRequestWait::No => break,
+                NextRequestWait::Told => pace_changed.await,
+                NextRequestWait::For(time) => {
                     // Whichever comes first, the loop checks the pace again.
                     let _ = tokio::time::timeout(time, pace_changed).await;
                 }
@@ -51,7 +51,7 @@ impl WatchObserver {
 }
 
 impl Observer for WatchObserver {
-    fn asking(&mut self, turn: usize, _: &[Ask]) {
+    fn asking(&mut self, turn: usize, _: &[SeatAsk]) {
         self.question = turn;
     }
 
@@ -59,13 +59,13 @@ impl Observer for WatchObserver {
         self.watcher.found(fault);
     }
 
-    fn over(&mut self, _: &dyn Game) {
+    fn over(&mut self, _: &dyn LiveMatch) {
         self.is_over = true;
         let now = self.watcher.now();
         self.watcher.tell(|pace| pace.end(now));
     }
 
-    fn pause<'a>(&'a mut self, game: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, game: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         Some(Box::pin(self.wait(game)))
     }
 }
@@ -74,11 +74,11 @@ impl Observer for WatchObserver {
 mod tests {
     use super::*;
     use crate::matches::watch::WatchSpeed;
-    use rathaus_games::{GameRules, MatchSetup, Seed};
+    use rathaus_games::{GameRules, MatchInputs, Seed};
 
-    fn game() -> Box<dyn Game> {
+    fn game() -> Box<dyn LiveMatch> {
         let rules = GameRules::resolve("lights-out", []).unwrap().unwrap();
-        let mut game = rules.begin(MatchSetup::single_player(Seed(1), None)).unwrap();
+        let mut game = rules.begin(MatchInputs::single_player(Seed(1), None)).unwrap();
         game.start();
         game
     }
@@ -94,7 +94,7 @@ mod tests {
         let question =
             || watcher.snapshot().match_snapshot.as_ref().map(|match_snapshot| match_snapshot.question);
         block_on(observer.pause(&*game).unwrap());
-        assert_eq!((question(), watcher.snapshot().fixture), (Some(1), 3));
+        assert_eq!((question(), watcher.snapshot().scheduled_match), (Some(1), 3));
         observer.asking(1, &[]);
         block_on(observer.pause(&*game).unwrap());
         assert_eq!(question(), Some(1));
@@ -141,13 +141,13 @@ mod tests {
                 evidence: Default::default(),
             },
         };
-        for fixture in 0..2 {
-            let mut observer = watcher.observer(fixture, Vec::new());
+        for scheduled_match in 0..2 {
+            let mut observer = watcher.observer(scheduled_match, Vec::new());
             (0..super::super::FAULTS).for_each(|turn| observer.found(&fault(turn)));
             observer.found(&fault(99));
         }
         let faults = watcher.look().faults;
         assert_eq!(faults.len(), super::super::FAULTS);
-        assert!(faults.iter().all(|(fixture, _)| *fixture == 1) && faults[49].1.turn == 99);
+        assert!(faults.iter().all(|(scheduled_match, _)| *scheduled_match == 1) && faults[49].1.turn == 99);
     }
 }

@@ -47,7 +47,7 @@ impl fmt::Display for WatchSpeed {
 
 /// Whether the next request must wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PaceDecision {
+pub enum NextRequestWait {
     /// Send it now.
     No,
     /// Wait this long, or until the pace changes.
@@ -126,34 +126,34 @@ impl PaceController {
     }
 
     /// Decides whether the match may go on now. The caller must let it go on if it may.
-    pub fn wait(&mut self, now: Duration) -> PaceDecision {
+    pub fn wait(&mut self, now: Duration) -> NextRequestWait {
         if self.is_skipping {
-            return PaceDecision::No;
+            return NextRequestWait::No;
         }
         if self.is_paused {
             return self.wait_paused(now);
         }
         let Some(interval) = self.speed.interval() else {
             self.last = now;
-            return PaceDecision::No;
+            return NextRequestWait::No;
         };
         let interval = if self.is_over { interval.max(LINGER) } else { interval };
         let due = self.last + interval;
         if now < due {
-            return PaceDecision::For(due - now);
+            return NextRequestWait::For(due - now);
         }
         // Make up for the small delay of timers, but not for a bot that thinks for long.
         self.last = if now - due < interval { due } else { now };
-        PaceDecision::No
+        NextRequestWait::No
     }
 
-    fn wait_paused(&mut self, now: Duration) -> PaceDecision {
+    fn wait_paused(&mut self, now: Duration) -> NextRequestWait {
         match self.steps.checked_sub(1) {
             Some(left) => {
                 (self.steps, self.last) = (left, now);
-                PaceDecision::No
+                NextRequestWait::No
             }
-            None => PaceDecision::Told,
+            None => NextRequestWait::Told,
         }
     }
 }
@@ -193,41 +193,41 @@ mod tests {
     #[test]
     fn questions_are_asked_at_the_pace() {
         let mut pace = four();
-        assert_eq!(pace.wait(at(0)), PaceDecision::For(at(250)));
-        assert_eq!(pace.wait(at(100)), PaceDecision::For(at(150)));
-        assert_eq!(pace.wait(at(252)), PaceDecision::No);
-        assert_eq!(pace.wait(at(252)), PaceDecision::For(at(248)));
+        assert_eq!(pace.wait(at(0)), NextRequestWait::For(at(250)));
+        assert_eq!(pace.wait(at(100)), NextRequestWait::For(at(150)));
+        assert_eq!(pace.wait(at(252)), NextRequestWait::No);
+        assert_eq!(pace.wait(at(252)), NextRequestWait::For(at(248)));
     }
 
     #[test]
     fn nothing_is_made_up_for_where_a_bot_thinks_long() {
         let mut pace = four();
-        assert_eq!(pace.wait(at(5000)), PaceDecision::No);
-        assert_eq!(pace.wait(at(5001)), PaceDecision::For(at(249)));
+        assert_eq!(pace.wait(at(5000)), NextRequestWait::No);
+        assert_eq!(pace.wait(at(5001)), NextRequestWait::For(at(249)));
     }
 
     #[test]
     fn another_pace_holds_for_the_question_that_waits() {
         let mut pace = four();
         pace.change(WatchSpeed::of(1));
-        assert_eq!(pace.wait(at(300)), PaceDecision::For(at(700)));
+        assert_eq!(pace.wait(at(300)), NextRequestWait::For(at(700)));
         pace.change(WatchSpeed::FULL);
-        assert_eq!([pace.wait(at(300)), pace.wait(at(300))], [PaceDecision::No; 2]);
+        assert_eq!([pace.wait(at(300)), pace.wait(at(300))], [NextRequestWait::No; 2]);
     }
 
     #[test]
     fn a_pause_lasts_until_it_ends_or_a_step_is_made() {
         let mut pace = four();
         pace.toggle();
-        assert_eq!(pace.wait(at(10_000)), PaceDecision::Told);
+        assert_eq!(pace.wait(at(10_000)), NextRequestWait::Told);
         pace.step();
         pace.step();
         assert_eq!(
             [10_001, 10_002, 10_003].map(|now| pace.wait(at(now))),
-            [PaceDecision::No, PaceDecision::No, PaceDecision::Told]
+            [NextRequestWait::No, NextRequestWait::No, NextRequestWait::Told]
         );
         pace.toggle();
-        assert_eq!(pace.wait(at(10_003)), PaceDecision::For(at(249)));
+        assert_eq!(pace.wait(at(10_003)), NextRequestWait::For(at(249)));
     }
 
     #[test]
@@ -235,7 +235,7 @@ mod tests {
         let mut pace = PaceController::new(WatchSpeed::FULL);
         pace.step();
         assert!(pace.is_paused());
-        assert_eq!(pace.wait(at(1)), PaceDecision::Told);
+        assert_eq!(pace.wait(at(1)), NextRequestWait::Told);
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         pace.step();
         pace.toggle();
         pace.toggle();
-        assert_eq!(pace.wait(at(1)), PaceDecision::Told);
+        assert_eq!(pace.wait(at(1)), NextRequestWait::Told);
     }
 
     #[test]
@@ -253,25 +253,25 @@ mod tests {
         let mut pace = four();
         pace.toggle();
         pace.skip();
-        assert_eq!(pace.wait(at(1)), PaceDecision::No);
+        assert_eq!(pace.wait(at(1)), NextRequestWait::No);
         pace.end(at(2));
-        assert_eq!(pace.wait(at(2)), PaceDecision::No);
+        assert_eq!(pace.wait(at(2)), NextRequestWait::No);
         pace.begin(at(3));
-        assert_eq!(pace.wait(at(3)), PaceDecision::Told);
+        assert_eq!(pace.wait(at(3)), NextRequestWait::Told);
         pace.toggle();
-        assert_eq!(pace.wait(at(3)), PaceDecision::For(at(250)));
+        assert_eq!(pace.wait(at(3)), NextRequestWait::For(at(250)));
     }
 
     #[test]
     fn the_end_of_a_match_can_be_looked_at() {
         let mut pace = PaceController::new(WatchSpeed::of(1024));
         pace.end(at(9));
-        assert_eq!(pace.wait(at(9)), PaceDecision::For(LINGER));
-        assert_eq!(pace.wait(at(9) + LINGER), PaceDecision::No);
+        assert_eq!(pace.wait(at(9)), NextRequestWait::For(LINGER));
+        assert_eq!(pace.wait(at(9) + LINGER), NextRequestWait::No);
         pace.change(WatchSpeed::SLOWEST);
         pace.end(at(0));
-        assert_eq!(pace.wait(at(0)), PaceDecision::For(at(4000)));
+        assert_eq!(pace.wait(at(0)), NextRequestWait::For(at(4000)));
         pace.change(WatchSpeed::FULL);
-        assert_eq!(pace.wait(at(0)), PaceDecision::No);
+        assert_eq!(pace.wait(at(0)), NextRequestWait::No);
     }
 }

@@ -21,7 +21,7 @@ const NAME: f64 = 13.0;
 
 /// An encounter of two sides, or one side without an opponent.
 #[derive(Debug, Clone, PartialEq)]
-pub struct BracketMatch {
+pub struct BracketEncounter {
     pub sides: Vec<BracketSide>,
     /// Whether it was decided by lot.
     pub by_lot: bool,
@@ -37,7 +37,7 @@ pub struct BracketSide {
 }
 
 /// Draws the rounds of a knock-out: each has a name, and half as many encounters as the one before.
-pub fn bracket(title: &str, rounds: &[(String, Vec<BracketMatch>)]) -> String {
+pub fn bracket(title: &str, rounds: &[(String, Vec<BracketEncounter>)]) -> String {
     let Some((_, first)) = rounds.first() else { return nothing(title) };
     let width = 2.0 * MARGIN + rounds.len() as f64 * (BOX + GAP) - GAP;
     let height = TOP + LINE + first.len() as f64 * STEP + MARGIN;
@@ -73,7 +73,7 @@ fn join(canvas: &Canvas, round: usize, number: usize) {
     }
 }
 
-fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketMatch) {
+fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketEncounter) {
     let top = y - LINE * meeting.sides.len() as f64 / 2.0;
     canvas.bar((x, top), (x + BOX, 2.0 * y - top), BAND.to_rgba());
     for (line, side) in meeting.sides.iter().enumerate() {

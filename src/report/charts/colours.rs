@@ -2,7 +2,7 @@
 
 use plotters::style::RGBColor;
 
-use crate::report::palette::{self, Rgb};
+use crate::report::palette::{self, RgbColour};
 
 pub(super) const PAPER: RGBColor = RGBColor(252, 252, 250);
 pub(super) const BAND: RGBColor = drawn(palette::GROUND);
@@ -25,7 +25,7 @@ pub(super) const PALETTE: [RGBColor; 7] = [
     RGBColor(40, 40, 40),
 ];
 
-const fn drawn([red, green, blue]: Rgb) -> RGBColor {
+const fn drawn([red, green, blue]: RgbColour) -> RGBColor {
     RGBColor(red, green, blue)
 }
 

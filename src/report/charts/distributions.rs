@@ -2,7 +2,7 @@
 
 use plotters::style::Color;
 
-use super::Axis;
+use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::{BLUE, VERMILLION};
 use super::rows::RowChart;
@@ -28,12 +28,12 @@ const SPREAD: f64 = 6.0;
 /// a mark at the median, whose value is on the right. Dots spread within their strip so that equal
 /// scores remain visible. If there are more scores than `MOST_DOTS` allows, the dots are an even
 /// selection of them.
-pub fn distributions(title: &str, axis: &Axis, rows: &[(String, Vec<f64>)]) -> String {
+pub fn distributions(title: &str, axis: &ChartAxis, rows: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
     let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
     let label = format!("{} (bar: the middle half, mark: the median)", axis.label);
-    places.picture(title, &Axis { label, ..*axis }, |canvas| {
+    places.picture(title, &ChartAxis { label, ..*axis }, |canvas| {
         places.draw_number_title(canvas, "median");
         for (row, (_, scores)) in rows.iter().enumerate() {
             let mut scores: Vec<f64> = scores.iter().copied().filter(|score| !score.is_nan()).collect();

@@ -17,7 +17,7 @@ mod takes;
 mod tests;
 mod words;
 
-pub use bracket::{BracketMatch, BracketSide, bracket};
+pub use bracket::{BracketEncounter, BracketSide, bracket};
 pub use distributions::distributions;
 pub use head_to_head::{HeadToHeadCell, head_to_head};
 pub use over_rounds::over_rounds;
@@ -26,7 +26,7 @@ pub use takes::takes;
 
 /// An axis of a chart: its label and its kind of scale.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Axis {
+pub struct ChartAxis {
     /// What the values are.
     pub label: String,
     /// Whether the axis is logarithmic instead of linear. On a logarithmic axis, values that are
@@ -34,12 +34,12 @@ pub struct Axis {
     pub logarithmic: bool,
 }
 
-impl Axis {
-    pub fn linear(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), logarithmic: false }
+impl ChartAxis {
+    pub fn linear(label: impl Into<String>) -> ChartAxis {
+        ChartAxis { label: label.into(), logarithmic: false }
     }
 
-    pub fn logarithmic(label: impl Into<String>) -> Axis {
-        Axis { label: label.into(), logarithmic: true }
+    pub fn logarithmic(label: impl Into<String>) -> ChartAxis {
+        ChartAxis { label: label.into(), logarithmic: true }
     }
 }

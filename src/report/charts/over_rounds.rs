@@ -2,7 +2,7 @@
 
 use plotters::style::{Color, RGBColor};
 
-use super::Axis;
+use super::ChartAxis;
 use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture};
 use super::colours::{GRID, INK, PALETTE, PAPER};
 use super::scale::AxisScale;
@@ -20,7 +20,7 @@ const MOST_STRETCHES: usize = 300;
 
 /// A line for each bot: its score after each round, from round 1 on. Names are at the ends of
 /// the lines.
-pub fn over_rounds(title: &str, axis: &Axis, series: &[(String, Vec<f64>)]) -> String {
+pub fn over_rounds(title: &str, axis: &ChartAxis, series: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
     let field = PlotArea::new(scale, series);
@@ -70,7 +70,7 @@ impl PlotArea {
         thinned(&numbered.collect::<Vec<_>>()).map(|(round, score)| (self.x(round), self.y(score))).collect()
     }
 
-    fn draw_axes(&self, canvas: &Canvas, axis: &Axis) {
+    fn draw_axes(&self, canvas: &Canvas, axis: &ChartAxis) {
         let look = LabelStyle::new(SMALL).quiet();
         for (share, number) in self.scale.ticks() {
             let y = self.bottom - share * (self.bottom - self.top);

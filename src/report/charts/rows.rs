@@ -3,7 +3,7 @@
 
 use plotters::style::Color;
 
-use super::Axis;
+use super::ChartAxis;
 use super::canvas::{Canvas, LabelStyle, MARGIN, SMALL, TOP, picture};
 use super::colours::{BAND, GRID};
 use super::scale::AxisScale;
@@ -48,7 +48,7 @@ impl RowChart {
     }
 
     /// Draws the common parts of the chart, then calls `draw` for the rest.
-    pub(super) fn picture(&self, title: &str, axis: &Axis, draw: impl FnOnce(&Canvas)) -> String {
+    pub(super) fn picture(&self, title: &str, axis: &ChartAxis, draw: impl FnOnce(&Canvas)) -> String {
         picture(title, WIDTH, self.bottom() + 62.0, |canvas| {
             self.draw_bands(canvas);
             self.draw_ticks(canvas);

@@ -1,6 +1,6 @@
 //! The scale of an axis: positions of values, and ticks.
 
-use super::Axis;
+use super::ChartAxis;
 use super::words::tick;
 
 /// The approximate number of ticks. An axis may have a few more.
@@ -21,7 +21,7 @@ pub(super) struct AxisScale {
 
 impl AxisScale {
     /// A scale that covers all finite values. `None` if there are none.
-    pub(super) fn new(axis: &Axis, values: impl Iterator<Item = f64>) -> Option<AxisScale> {
+    pub(super) fn new(axis: &ChartAxis, values: impl Iterator<Item = f64>) -> Option<AxisScale> {
         let values: Vec<f64> =
             values.filter(|value| value.is_finite()).map(|value| value.clamp(-MOST, MOST)).collect();
         let positive: Vec<f64> =
@@ -105,19 +105,19 @@ fn decimal(part: f64, power: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn said(axis: &Axis, values: &[f64]) -> String {
+    fn said(axis: &ChartAxis, values: &[f64]) -> String {
         let scale = AxisScale::new(axis, values.iter().copied()).unwrap();
         scale.ticks().map(|(_, words)| words).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn ticks_are_round_numbers_around_all_values() {
-        let linear = |values: &[f64]| said(&Axis::linear(""), values);
+        let linear = |values: &[f64]| said(&ChartAxis::linear(""), values);
         assert_eq!(linear(&[3.0, 97.0]), "0 20 40 60 80 100");
         assert_eq!(linear(&[-0.3, 0.1]), "-0.3 -0.2 -0.1 0 0.1");
         assert_eq!(linear(&[7.0]), "6 6.5 7 7.5 8");
         assert_eq!(linear(&[0.0, 2.5e6]), "0 500,000 1M 1.5M 2M 2.5M");
-        let logarithmic = |values: &[f64]| said(&Axis::logarithmic(""), values);
+        let logarithmic = |values: &[f64]| said(&ChartAxis::logarithmic(""), values);
         assert_eq!(logarithmic(&[1.0, 62_000.0]), "1 10 100 1,000 10,000 100,000");
         assert_eq!(logarithmic(&[3.0, 41.0]), "2 5 10 20 50");
         assert_eq!(logarithmic(&[100.0, 120.0]), "100 105 110 115 120");
@@ -127,13 +127,14 @@ mod tests {
 
     #[test]
     fn values_that_do_not_fit_stand_at_the_ends() {
-        let scale = AxisScale::new(&Axis::logarithmic(""), [1.0, 100.0, f64::NAN, -3.0].into_iter()).unwrap();
+        let scale =
+            AxisScale::new(&ChartAxis::logarithmic(""), [1.0, 100.0, f64::NAN, -3.0].into_iter()).unwrap();
         let places = [10.0, 0.0, -3.0, f64::NEG_INFINITY, f64::INFINITY].map(|value| scale.at(value));
         assert!((places[0] - 0.5).abs() < 1e-12);
         assert_eq!(places[1..], [0.0, 0.0, 0.0, 1.0]);
-        assert!(AxisScale::new(&Axis::linear(""), [f64::NAN].into_iter()).is_none());
+        assert!(AxisScale::new(&ChartAxis::linear(""), [f64::NAN].into_iter()).is_none());
         // Without positive values, the axis is linear.
-        assert_eq!(said(&Axis::logarithmic(""), &[0.0]), said(&Axis::linear(""), &[0.0]));
+        assert_eq!(said(&ChartAxis::logarithmic(""), &[0.0]), said(&ChartAxis::linear(""), &[0.0]));
     }
 
     #[test]
@@ -145,7 +146,7 @@ mod tests {
             [1.0, 1.0 + f64::EPSILON],
             [1e-308, f64::MAX],
         ] {
-            for axis in [Axis::linear(""), Axis::logarithmic("")] {
+            for axis in [ChartAxis::linear(""), ChartAxis::logarithmic("")] {
                 let scale = AxisScale::new(&axis, values.into_iter()).unwrap();
                 assert!((2..30).contains(&scale.ticks.len()), "{values:?}: {:?}", scale.ticks);
                 assert!(

@@ -2,17 +2,17 @@
 
 use plotters::style::Color;
 
-use super::Axis;
+use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::BLUE;
 use super::rows::RowChart;
 use super::scale::AxisScale;
 use super::words::aligned;
-use crate::tournament::standings::MeanEstimate;
+use crate::tournament::standings::EstimateWithInterval;
 
 /// A dot for each bot, with its interval as a line. Rows are drawn from top to bottom in their
 /// order, so the best has to come first.
-pub fn standings(title: &str, axis: &Axis, rows: &[(String, MeanEstimate)]) -> String {
+pub fn standings(title: &str, axis: &ChartAxis, rows: &[(String, EstimateWithInterval)]) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
     let Some(scale) = AxisScale::new(axis, values) else { return nothing(title) };
     let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
@@ -23,8 +23,8 @@ pub fn standings(title: &str, axis: &Axis, rows: &[(String, MeanEstimate)]) -> S
     })
 }
 
-fn draw(canvas: &Canvas, places: &RowChart, row: usize, estimate: &MeanEstimate) {
-    let MeanEstimate { value, low, high } = *estimate;
+fn draw(canvas: &Canvas, places: &RowChart, row: usize, estimate: &EstimateWithInterval) {
+    let EstimateWithInterval { value, low, high } = *estimate;
     if value.is_nan() {
         places.draw_number(canvas, row, "-");
         return;

@@ -4,13 +4,13 @@ use insta::assert_snapshot;
 use regex::Regex;
 
 use super::{
-    Axis, BracketMatch, BracketSide, HeadToHeadCell, bracket, distributions, head_to_head, over_rounds,
-    standings, takes,
+    BracketEncounter, BracketSide, ChartAxis, HeadToHeadCell, bracket, distributions, head_to_head,
+    over_rounds, standings, takes,
 };
-use crate::tournament::standings::MeanEstimate;
+use crate::tournament::standings::EstimateWithInterval;
 
-fn estimate(value: f64, low: f64, high: f64) -> MeanEstimate {
-    MeanEstimate { value, low, high }
+fn estimate(value: f64, low: f64, high: f64) -> EstimateWithInterval {
+    EstimateWithInterval { value, low, high }
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -24,7 +24,7 @@ fn standings_of_three() {
         ("LookAhead".to_owned(), estimate(530.7, 300.0, 900.0)),
         ("Slow and steady, and not in a hurry at all".to_owned(), estimate(1.5, 1.0, 2.2)),
     ];
-    assert_snapshot!(standings("Rat race over 50 boards", &Axis::logarithmic("geometric mean"), &rows));
+    assert_snapshot!(standings("Rat race over 50 boards", &ChartAxis::logarithmic("geometric mean"), &rows));
 }
 
 #[test]
@@ -33,7 +33,7 @@ fn distributions_of_two() {
         ("ColorScore".to_owned(), vec![1.0, 1.0, 17.0, 4321.0, 99_000.0, 1.0]),
         ("has not played".to_owned(), vec![]),
     ];
-    assert_snapshot!(distributions("Scores", &Axis::logarithmic("score on a board"), &rows));
+    assert_snapshot!(distributions("Scores", &ChartAxis::logarithmic("score on a board"), &rows));
 }
 
 #[test]
@@ -60,19 +60,21 @@ fn three_over_rounds() {
         ("second".to_owned(), vec![1.0, 3.0, 8.0, 12.0]),
         ("gave up".to_owned(), vec![-1.0, -5.0]),
     ];
-    assert_snapshot!(over_rounds("Scores over the rounds", &Axis::linear("score so far"), &series));
+    assert_snapshot!(over_rounds("Scores over the rounds", &ChartAxis::linear("score so far"), &series));
 }
 
 /// A first round of these names. In each pair the first advances by lot.
-fn first_round(names: &[String]) -> Vec<(String, Vec<BracketMatch>)> {
+fn first_round(names: &[String]) -> Vec<(String, Vec<BracketEncounter>)> {
     let side = |(place, name): (usize, &String)| BracketSide {
         name: name.clone(),
         points: Some(4.5),
         continues: place == 0,
     };
-    let meeting =
-        |pair: &[String]| BracketMatch { sides: pair.iter().enumerate().map(side).collect(), by_lot: true };
-    let meetings: Vec<BracketMatch> = names.chunks(2).map(meeting).collect();
+    let meeting = |pair: &[String]| BracketEncounter {
+        sides: pair.iter().enumerate().map(side).collect(),
+        by_lot: true,
+    };
+    let meetings: Vec<BracketEncounter> = names.chunks(2).map(meeting).collect();
     if meetings.is_empty() { Vec::new() } else { vec![("round of 16".to_owned(), meetings)] }
 }
 
@@ -83,7 +85,7 @@ fn charts(title: &str, names: &[String]) -> [String; 6] {
         names.iter().enumerate().map(|(bot, name)| (name.clone(), of(bot))).collect()
     };
     let value = |index: usize| 10f64.powf((index * 37 % 101) as f64 / 20.0).floor();
-    let estimates: Vec<(String, MeanEstimate)> = (0..)
+    let estimates: Vec<(String, EstimateWithInterval)> = (0..)
         .zip(names)
         .map(|(bot, name)| (name.clone(), estimate(value(bot), value(bot) / 2.0, value(bot) * 3.0)))
         .collect();
@@ -96,13 +98,13 @@ fn charts(title: &str, names: &[String]) -> [String; 6] {
         side.clone().map(|row| side.clone().map(|column| cell(row, column)).collect()).collect();
     let counts: Vec<Vec<u64>> =
         side.clone().map(|row| side.clone().map(|column| (row * column * 99) as u64).collect()).collect();
-    let axis = Axis::logarithmic(title);
+    let axis = ChartAxis::logarithmic(title);
     [
         standings(title, &axis, &estimates),
         distributions(title, &axis, &named(&value)),
         head_to_head(title, names, &cells),
         takes(title, names, &counts),
-        over_rounds(title, &Axis::linear(title), &named(&|index| value(index) - 5000.0)),
+        over_rounds(title, &ChartAxis::linear(title), &named(&|index| value(index) - 5000.0)),
         bracket(title, &first_round(names)),
     ]
 }
@@ -171,7 +173,7 @@ fn one_to_fifty_bots_fit() {
 #[test]
 fn numbers_that_are_none_do_no_harm() {
     let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0, f64::MAX, f64::MIN_POSITIVE];
-    for axis in [Axis::linear("x"), Axis::logarithmic("x")] {
+    for axis in [ChartAxis::linear("x"), ChartAxis::logarithmic("x")] {
         let rows = odd.map(|value| ("bot".to_owned(), estimate(value, f64::NEG_INFINITY, f64::INFINITY)));
         standings("odd", &axis, &rows);
         distributions("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
@@ -193,8 +195,8 @@ fn a_bracket_of_three() {
         (
             "semi-final".to_owned(),
             vec![
-                BracketMatch { sides: vec![side("first", None, true)], by_lot: false },
-                BracketMatch {
+                BracketEncounter { sides: vec![side("first", None, true)], by_lot: false },
+                BracketEncounter {
                     sides: vec![
                         side("second, who has a very long name <indeed>", Some(1.0), true),
                         side("third", Some(1.0), false),
@@ -205,7 +207,7 @@ fn a_bracket_of_three() {
         ),
         (
             "final".to_owned(),
-            vec![BracketMatch {
+            vec![BracketEncounter {
                 sides: vec![side("first", Some(0.5), false), side("second", Some(1.5), true)],
                 by_lot: false,
             }],

@@ -1,8 +1,8 @@
 //! Charts of standings.
 
-use super::{EntrantPair, RoundHistory, Standings};
-use crate::report::charts::{self, Axis, HeadToHeadCell};
-use crate::tournament::Format;
+use super::{EntrantPairComparison, RoundHistory, Standings};
+use crate::report::charts::{self, ChartAxis, HeadToHeadCell};
+use crate::tournament::TournamentFormat;
 
 /// A chart of standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,10 +38,10 @@ impl Standings {
             ("standings", Box::new(|| self.draw_standings())),
             ("scores", Box::new(|| self.draw_scores())),
         ];
-        if self.state.format == Format::KnockOut {
+        if self.state.format == TournamentFormat::KnockOut {
             drawings.push(("bracket", Box::new(|| self.draw_bracket())));
         }
-        if self.state.format == Format::Swiss {
+        if self.state.format == TournamentFormat::Swiss {
             drawings.push(("points", Box::new(|| self.draw_points())));
         }
         // In the other formats entrants meet different opponents, so their scores cannot be
@@ -87,12 +87,12 @@ impl Standings {
             .zip(history.scores.iter().cloned())
             .filter(|(_, scores)| !scores.is_empty())
             .collect();
-        let axis = Axis::linear("score, mean of the games");
+        let axis = ChartAxis::linear("score, mean of the games");
         charts::over_rounds(&self.title_of("scores over the rounds"), &axis, &series)
     }
 
     fn draw_points(&self) -> String {
-        let axis = Axis::linear("points so far");
+        let axis = ChartAxis::linear("points so far");
         charts::over_rounds(&self.title_of("points over the rounds"), &axis, &self.points_so_far())
     }
 
@@ -105,9 +105,9 @@ impl Standings {
     }
 
     /// An axis for the value that decides.
-    fn axis(&self, label: String) -> Axis {
+    fn axis(&self, label: String) -> ChartAxis {
         let (_, ratios) = self.decides;
-        if ratios { Axis::logarithmic(label) } else { Axis::linear(label) }
+        if ratios { ChartAxis::logarithmic(label) } else { ChartAxis::linear(label) }
     }
 
     fn names(&self) -> Vec<String> {
@@ -121,7 +121,7 @@ impl Standings {
     /// For each pair of ranked entrants, the share of matches that one won against the other.
     fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadCell>>> {
         let mut cells: Vec<Vec<Option<HeadToHeadCell>>> = vec![vec![None; ranked]; ranked];
-        for EntrantPair { one, other, paired, won, equal, adjusted } in &self.pairs {
+        for EntrantPairComparison { one, other, paired, won, equal, adjusted } in &self.pairs {
             let Some(paired) = paired else { continue };
             let share = (*won as f64 + *equal as f64 / 2.0) / paired.count as f64;
             cells[*one][*other] = Some(HeadToHeadCell { share, p: *adjusted });

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::Standings;
-use crate::report::charts::{self, BracketMatch, BracketSide};
-use crate::tournament::{Encounter, Format, Schedule};
+use crate::report::charts::{self, BracketEncounter, BracketSide};
+use crate::tournament::{Encounter, MatchSchedule, TournamentFormat};
 
 /// An encounter that was played or is about to be played.
 #[derive(Debug, Clone)]
-pub struct PlayedEncounter {
+pub struct ReportedEncounter {
     round: u32,
     names: Vec<String>,
     /// The points of each entrant. Empty if not known yet.
@@ -20,9 +20,9 @@ pub struct PlayedEncounter {
     by_lot: bool,
 }
 
-impl PlayedEncounter {
+impl ReportedEncounter {
     fn json(&self) -> Value {
-        let PlayedEncounter { round, names, points, through, by_lot } = self;
+        let ReportedEncounter { round, names, points, through, by_lot } = self;
         json!({ "round": round, "entrants": names, "points": points, "through": through, "by_lot": by_lot })
     }
 
@@ -36,7 +36,7 @@ impl PlayedEncounter {
         }
     }
 
-    fn meeting(&self) -> BracketMatch {
+    fn meeting(&self) -> BracketEncounter {
         // An entrant without an opponent has no points to show.
         let is_alone = self.names.len() < 2;
         let side = |(position, name): (usize, &String)| BracketSide {
@@ -45,14 +45,14 @@ impl PlayedEncounter {
             continues: self.through.as_ref() == Some(name),
         };
         let sides = self.names.iter().enumerate().map(side).collect();
-        BracketMatch { sides, by_lot: self.by_lot }
+        BracketEncounter { sides, by_lot: self.by_lot }
     }
 }
 
 /// All encounters of a schedule, with names.
-pub(super) fn met(schedule: &Schedule) -> Vec<PlayedEncounter> {
+pub(super) fn met(schedule: &MatchSchedule) -> Vec<ReportedEncounter> {
     let name = |entrant: &usize| schedule.names[*entrant].clone();
-    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| PlayedEncounter {
+    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| ReportedEncounter {
         round: *round,
         names: entrants.iter().map(name).collect(),
         points: points.clone(),
@@ -75,12 +75,12 @@ pub(super) fn reached(left: usize) -> String {
 
 impl Standings {
     pub(super) fn encounters_json(&self) -> Vec<Value> {
-        self.encounters.iter().map(PlayedEncounter::json).collect()
+        self.encounters.iter().map(ReportedEncounter::json).collect()
     }
 
     /// The encounters by round, each round in the order of the bracket.
-    fn rounds_of(&self) -> Vec<Vec<&PlayedEncounter>> {
-        let mut rounds: Vec<Vec<&PlayedEncounter>> = Vec::new();
+    fn rounds_of(&self) -> Vec<Vec<&ReportedEncounter>> {
+        let mut rounds: Vec<Vec<&ReportedEncounter>> = Vec::new();
         for met in &self.encounters {
             rounds.resize_with(rounds.len().max(met.round as usize), Vec::new);
             rounds[met.round as usize - 1].push(met);
@@ -92,26 +92,26 @@ impl Standings {
     /// too many.
     pub(super) fn encounters_in_words(&self) -> Option<String> {
         let rounds = self.bracket_rounds()?;
-        let line = |(name, round): (String, Vec<&PlayedEncounter>)| {
-            let words: Vec<String> = round.into_iter().map(PlayedEncounter::in_words).collect();
+        let line = |(name, round): (String, Vec<&ReportedEncounter>)| {
+            let words: Vec<String> = round.into_iter().map(ReportedEncounter::in_words).collect();
             format!("{name}: {}", words.join("; "))
         };
         Some(rounds.into_iter().map(line).collect::<Vec<_>>().join("\n"))
     }
 
     /// The rounds of a knock-out with their names.
-    fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&PlayedEncounter>)>> {
+    fn bracket_rounds(&self) -> Option<Vec<(String, Vec<&ReportedEncounter>)>> {
         let rounds = self.rounds_of();
-        let is_bracket = self.state.format == Format::KnockOut && !rounds.is_empty();
+        let is_bracket = self.state.format == TournamentFormat::KnockOut && !rounds.is_empty();
         is_bracket.then(|| rounds.into_iter().map(|round| (reached(2 * round.len()), round)).collect())
     }
 
     /// The points of each entrant after each finished round of a Swiss tournament, in the order of
     /// the standings.
     pub(super) fn points_so_far(&self) -> Vec<(String, Vec<f64>)> {
-        let known = |round: &Vec<&PlayedEncounter>| round.iter().all(|met| !met.points.is_empty());
-        let rounds: Vec<Vec<&PlayedEncounter>> = self.rounds_of().into_iter().take_while(known).collect();
-        let by_name = |round: &Vec<&PlayedEncounter>| -> BTreeMap<String, f64> {
+        let known = |round: &Vec<&ReportedEncounter>| round.iter().all(|met| !met.points.is_empty());
+        let rounds: Vec<Vec<&ReportedEncounter>> = self.rounds_of().into_iter().take_while(known).collect();
+        let by_name = |round: &Vec<&ReportedEncounter>| -> BTreeMap<String, f64> {
             let all = round.iter().flat_map(|met| met.names.iter().cloned().zip(met.points.iter().copied()));
             all.collect()
         };
@@ -129,10 +129,10 @@ impl Standings {
 
     pub(super) fn draw_bracket(&self) -> String {
         let rounds = self.bracket_rounds().unwrap_or_default();
-        let charts = |(name, round): (String, Vec<&PlayedEncounter>)| {
-            (name, round.into_iter().map(PlayedEncounter::meeting).collect())
+        let charts = |(name, round): (String, Vec<&ReportedEncounter>)| {
+            (name, round.into_iter().map(ReportedEncounter::meeting).collect())
         };
-        let rounds: Vec<(String, Vec<BracketMatch>)> = rounds.into_iter().map(charts).collect();
+        let rounds: Vec<(String, Vec<BracketEncounter>)> = rounds.into_iter().map(charts).collect();
         charts::bracket(&self.title_of("who met whom"), &rounds)
     }
 }

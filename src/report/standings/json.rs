@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{EntrantPair, RoundHistory, Standings, StandingsRow};
-use crate::report::{SubmissionReport, joined};
+use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
+use crate::report::{SubmissionDescription, joined};
 
 impl Standings {
     /// The standings as one JSON object.
@@ -36,7 +36,7 @@ impl Standings {
         })
     }
 
-    fn pair(&self, pair: &EntrantPair) -> Value {
+    fn pair(&self, pair: &EntrantPairComparison) -> Value {
         json!({
             "one": self.rows[pair.one].name,
             "other": self.rows[pair.other].name,
@@ -74,7 +74,7 @@ fn entrant(row: &StandingsRow) -> Value {
         "disqualified": row.disqualified,
         "unverified": row.entrant.unverified,
     });
-    let own = joined(SubmissionReport::of(&row.name, &row.entrant).json(), of_game);
+    let own = joined(SubmissionDescription::of(&row.name, &row.entrant).json(), of_game);
     let own = match row.place {
         Some(place) => joined(own, json!({ "place": place })),
         None => own,

@@ -15,42 +15,42 @@ mod text;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
-use rathaus_games::report::Column;
+use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
 use crate::store::StoredResult;
-use crate::tournament::standings::{MeanEstimate, RankRange, rank_ranges};
-use crate::tournament::{Entrant, EntrantStanding, SandboxUse, Schedule, TournamentState};
+use crate::tournament::standings::{EstimateWithInterval, RankRange, rank_ranges};
+use crate::tournament::{Entrant, FormatStanding, MatchSchedule, RecordedSandbox, StoredTournament};
 pub use charts::StandingsChart;
-pub use encounters::PlayedEncounter;
-pub use pairs::EntrantPair;
+pub use encounters::ReportedEncounter;
+pub use pairs::EntrantPairComparison;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
 pub struct Standings {
-    pub state: TournamentState,
+    pub state: StoredTournament,
     /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
     pub continues: bool,
     /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
     /// sandbox is unknown.
-    sandboxes: BTreeMap<Option<SandboxUse>, usize>,
+    sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
     /// What matches are called: "board" or "game".
     noun: &'static str,
     /// When the standings become final, if they are still provisional.
     pub provisional_until: Option<Timestamp>,
     /// The columns that depend on the game or format.
-    columns: Vec<Column>,
+    columns: Vec<ColumnHeading>,
     /// What the value is that decides, and whether values are compared by ratio instead
     /// of difference.
     decides: (&'static str, bool),
     /// The entrants: best first, those without a rank last.
     pub rows: Vec<StandingsRow>,
     /// Comparisons of all pairs of entrants with a rank: each row with those below it.
-    pub pairs: Vec<EntrantPair>,
+    pub pairs: Vec<EntrantPairComparison>,
     /// The encounters, in formats whose pairings depend on results.
-    encounters: Vec<PlayedEncounter>,
+    encounters: Vec<ReportedEncounter>,
     /// The history of scores over the rounds, if the game has rounds.
     history: Option<RoundHistory>,
 }
@@ -63,9 +63,9 @@ pub struct StandingsRow {
     /// The range of ranks that the results allow. `None` if it has no rank.
     pub rank: Option<RankRange>,
     /// Its standing, in formats whose pairings depend on results.
-    pub place: Option<EntrantStanding>,
+    pub place: Option<FormatStanding>,
     /// The value that decides, with its 95 % interval.
-    pub estimate: Option<MeanEstimate>,
+    pub estimate: Option<EstimateWithInterval>,
     /// Its score in each match, with the number of the board or game.
     pub scores: Vec<(u32, f64)>,
     /// Values for comparisons with other entrants, with the number of the board or round. Higher
@@ -95,7 +95,11 @@ struct RoundHistory {
 impl Standings {
     /// The standings from these results. `stored` has an entry for each match of the schedule,
     /// `None` where it has not been played.
-    pub fn new(state: TournamentState, schedule: &Schedule, stored: Vec<Option<StoredResult>>) -> Standings {
+    pub fn new(
+        state: StoredTournament,
+        schedule: &MatchSchedule,
+        stored: Vec<Option<StoredResult>>,
+    ) -> Standings {
         let played = (stored.iter().flatten().count(), stored.len());
         let mixed = mixed_toolchains(schedule, &stored);
         let sandboxes = sandboxes(&stored);
@@ -115,8 +119,8 @@ impl Standings {
 
     /// The standings at a moment. They are provisional until the configured results date.
     pub fn as_of(
-        state: TournamentState,
-        schedule: &Schedule,
+        state: StoredTournament,
+        schedule: &MatchSchedule,
         stored: Vec<Option<StoredResult>>,
         now: Timestamp,
     ) -> Standings {
@@ -129,7 +133,7 @@ impl Standings {
     /// compared, because entrants met different opponents.
     fn rank(&mut self) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
-        let places: Option<Vec<EntrantStanding>> = self.rows[..ranked].iter().map(|row| row.place).collect();
+        let places: Option<Vec<FormatStanding>> = self.rows[..ranked].iter().map(|row| row.place).collect();
         let ranges = match places {
             Some(places) if ranked > 0 => {
                 rank_ranges(ranked, |one, other| places[one].order(&places[other]).is_lt())
@@ -146,7 +150,7 @@ impl Standings {
 }
 
 /// Counts the matches by sandbox.
-fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<SandboxUse>, usize> {
+fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<RecordedSandbox>, usize> {
     let mut found = BTreeMap::new();
     for stored in stored.iter().flatten() {
         let sandbox = stored.provenance.as_ref().and_then(|provenance| provenance.sandbox.clone());
@@ -157,13 +161,13 @@ fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<SandboxUse>, us
 
 /// A remark for each entrant that played with more than one version of its tools: its results may
 /// not be comparable.
-fn mixed_toolchains(schedule: &Schedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
+fn mixed_toolchains(schedule: &MatchSchedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
     let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
-    for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+    for (scheduled_match, stored) in schedule.scheduled_matches.iter().zip(stored) {
         let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {
             continue;
         };
-        for (entrant, toolchain) in fixture.seats.iter().zip(&provenance.toolchains) {
+        for (entrant, toolchain) in scheduled_match.seats.iter().zip(&provenance.toolchains) {
             let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
             *used[*entrant].entry(words).or_default() += 1;
         }

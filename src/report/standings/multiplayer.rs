@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use rathaus_games::custom::ScoreOrder;
 use rathaus_games::diagnosis::ProcessLife;
-use rathaus_games::report::{Column, MatchHistory};
+use rathaus_games::report::{ColumnHeading, MatchScoreHistory};
 use rathaus_games::{FaultCause, GameRules};
 use serde_json::{Value, json};
 
@@ -14,42 +14,44 @@ use super::{RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
 use crate::report::text::{counted, interval, rounded};
 use crate::store::StoredResult;
-use crate::tournament::standings::{MeanEstimate, Rating, mean, mean_with_interval, ratings};
-use crate::tournament::{EntrantStanding, Fixture, Format, MatchResult, Schedule, TournamentState};
+use crate::tournament::standings::{EstimateWithInterval, Rating, mean, mean_with_interval, ratings};
+use crate::tournament::{
+    FormatStanding, MatchResult, MatchSchedule, ScheduledMatch, StoredTournament, TournamentFormat,
+};
 
 /// The columns of the table. The rating estimates strength independent of the opponents; the other
 /// columns are what the entrant scored.
-const COLUMNS: [Column; 5] =
+const COLUMNS: [ColumnHeading; 5] =
     [("total", true), ("a game", true), ("95 % interval", false), ("rating", true), ("±", true)];
 
 /// The columns before `COLUMNS`, in formats whose pairings depend on results.
-fn columns_of(format: Format) -> &'static [Column] {
+fn columns_of(format: TournamentFormat) -> &'static [ColumnHeading] {
     match format {
-        Format::Swiss => &[("points", true), ("opponents'", true)],
-        Format::KnockOut => &[("reached", false)],
+        TournamentFormat::Swiss => &[("points", true), ("opponents'", true)],
+        TournamentFormat::KnockOut => &[("reached", false)],
         _ => &[],
     }
 }
 
-type Games<'a> = Vec<(&'a Fixture, &'a MatchResult)>;
+type Games<'a> = Vec<(&'a ScheduledMatch, &'a MatchResult)>;
 
 pub(super) fn standings(
-    state: TournamentState,
-    schedule: &Schedule,
+    state: StoredTournament,
+    schedule: &MatchSchedule,
     stored: &[Option<StoredResult>],
 ) -> Standings {
     let games: Games<'_> = schedule
-        .fixtures
+        .scheduled_matches
         .iter()
         .zip(stored)
-        .filter_map(|(fixture, stored)| Some((fixture, &stored.as_ref()?.result)))
+        .filter_map(|(scheduled_match, stored)| Some((scheduled_match, &stored.as_ref()?.result)))
         .collect();
     let best = schedule.rules.best();
     let ranked: Vec<Vec<(usize, f64)>> = games
         .iter()
-        .map(|(fixture, result)| {
+        .map(|(scheduled_match, result)| {
             let worth = result.scores.iter().map(|score| best.worth(*score));
-            fixture.seats.iter().copied().zip(worth).collect()
+            scheduled_match.seats.iter().copied().zip(worth).collect()
         })
         .collect();
     let ratings = ratings(schedule.names.len(), &ranked);
@@ -87,7 +89,7 @@ pub(super) fn standings(
 }
 
 /// Adds the standing of an entrant to its row, in formats whose pairings depend on results.
-fn place(row: &mut StandingsRow, schedule: &Schedule) {
+fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
     let position = schedule.names.iter().position(|name| *name == row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
     row.place = Some(place);
@@ -96,14 +98,14 @@ fn place(row: &mut StandingsRow, schedule: &Schedule) {
     }
     let name = &row.name;
     match place {
-        EntrantStanding::Swiss { points, opponents, rests } => {
+        FormatStanding::Swiss { points, opponents, rests } => {
             row.cells.splice(0..0, [rounded(points), rounded(opponents)]);
             if rests > 0 {
                 let rounds = counted(rests as usize, "round");
                 row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
             }
         }
-        EntrantStanding::KnockOut { left, by_lot, .. } => {
+        FormatStanding::KnockOut { left, by_lot, .. } => {
             row.cells.insert(0, reached(left));
             if by_lot {
                 row.notes.push(format!("{name} went out by lot: the encounter stayed level"));
@@ -123,7 +125,7 @@ fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
 
 /// The first fault that disqualifies an entrant, and the number of such faults, as text.
 pub(super) fn disqualified<'a>(
-    state: &TournamentState,
+    state: &StoredTournament,
     causes: impl Iterator<Item = &'a FaultCause>,
 ) -> Option<String> {
     let barred: Vec<&FaultCause> =
@@ -133,7 +135,7 @@ pub(super) fn disqualified<'a>(
 }
 
 fn row(
-    state: &TournamentState,
+    state: &StoredTournament,
     name: &str,
     entrant: usize,
     games: &Games<'_>,
@@ -141,12 +143,16 @@ fn row(
 ) -> StandingsRow {
     let (mut scores, mut of_rounds) = (Vec::new(), Vec::new());
     let mut all = Vec::new();
-    for (fixture, result) in games {
-        let Some(seat) = fixture.seats.iter().position(|one| *one == entrant) else { continue };
-        scores.push((fixture.number, result.scores[seat]));
-        of_rounds.push((fixture.round, result.scores[seat]));
+    for (scheduled_match, result) in games {
+        let Some(seat) = scheduled_match.seats.iter().position(|one| *one == entrant) else { continue };
+        scores.push((scheduled_match.number, result.scores[seat]));
+        of_rounds.push((scheduled_match.round, result.scores[seat]));
         all.extend(
-            result.faults.iter().filter(|fault| fault.seat == seat).map(|fault| (fixture.number, fault)),
+            result
+                .faults
+                .iter()
+                .filter(|fault| fault.seat == seat)
+                .map(|fault| (scheduled_match.number, fault)),
         );
     }
     let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
@@ -176,7 +182,7 @@ fn row(
     }
 }
 
-fn cells(scores: &[f64], (rounds, mean): (usize, MeanEstimate), rating: Rating) -> Vec<String> {
+fn cells(scores: &[f64], (rounds, mean): (usize, EstimateWithInterval), rating: Rating) -> Vec<String> {
     let interval = interval(mean.low, mean.high);
     vec![
         format!("{}", scores.iter().sum::<f64>()),
@@ -190,7 +196,7 @@ fn cells(scores: &[f64], (rounds, mean): (usize, MeanEstimate), rating: Rating) 
 }
 
 /// An entrant that does not play.
-fn absent(state: &TournamentState, name: &str) -> StandingsRow {
+fn absent(state: &StoredTournament, name: &str) -> StandingsRow {
     StandingsRow {
         name: name.into(),
         entrant: state.entrants[name].clone(),
@@ -211,9 +217,9 @@ fn absent(state: &TournamentState, name: &str) -> StandingsRow {
 /// names, `None` for entrants that do not play.
 fn history(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
     let mut told = RoundTotals::new(order.len());
-    for (fixture, result) in games {
+    for (scheduled_match, result) in games {
         // The index of the row of each seat.
-        let rows: Vec<usize> = fixture
+        let rows: Vec<usize> = scheduled_match
             .seats
             .iter()
             .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
@@ -256,7 +262,7 @@ impl RoundTotals {
     }
 
     /// Adds a match. `rows` has the row of each seat.
-    fn add_match(&mut self, rows: &[usize], history: &MatchHistory) {
+    fn add_match(&mut self, rows: &[usize], history: &MatchScoreHistory) {
         for (row, scores) in rows.iter().zip(&history.scores) {
             scores.iter().enumerate().for_each(|(round, score)| self.add(*row, round, *score));
         }

@@ -7,7 +7,7 @@ use crate::tournament::standings::{PairedComparison, RankRange, SIGNIFICANT, hol
 
 /// The comparison of two entrants.
 #[derive(Debug, Clone)]
-pub struct EntrantPair {
+pub struct EntrantPairComparison {
     /// The index of the first in the standings.
     pub one: usize,
     /// The index of the second, which is below the first.
@@ -23,7 +23,7 @@ pub struct EntrantPair {
     pub adjusted: Option<f64>,
 }
 
-impl EntrantPair {
+impl EntrantPairComparison {
     /// Whether the difference is significant.
     pub fn is_decided(&self) -> bool {
         self.adjusted.is_some_and(|p| p < SIGNIFICANT)
@@ -36,9 +36,9 @@ impl EntrantPair {
 }
 
 /// Compares all pairs of these rows.
-pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPair> {
+pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPairComparison> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
-    let mut pairs: Vec<EntrantPair> = (0..rows.len())
+    let mut pairs: Vec<EntrantPairComparison> = (0..rows.len())
         .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
         .map(|(one, other)| pair(one, other, &worth))
         .collect();
@@ -50,14 +50,14 @@ pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPair> {
     pairs
 }
 
-fn p(pair: &EntrantPair) -> Option<f64> {
+fn p(pair: &EntrantPairComparison) -> Option<f64> {
     pair.paired?.p
 }
 
-fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPair {
+fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPairComparison {
     let differences: Vec<f64> =
         worth[one].iter().filter_map(|(number, value)| Some(value - worth[other].get(number)?)).collect();
-    EntrantPair {
+    EntrantPairComparison {
         one,
         other,
         paired: paired(&differences),
@@ -68,7 +68,7 @@ fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPair {
 }
 
 /// The range of ranks of each of `count` entrants.
-pub(super) fn ranges(count: usize, pairs: &[EntrantPair]) -> Vec<RankRange> {
-    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPair::better).collect();
+pub(super) fn ranges(count: usize, pairs: &[EntrantPairComparison]) -> Vec<RankRange> {
+    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPairComparison::better).collect();
     rank_ranges(count, |one, other| better.contains(&(one, other)))
 }

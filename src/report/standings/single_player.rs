@@ -3,22 +3,22 @@
 use std::collections::BTreeMap;
 
 use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
-use rathaus_games::report::{BoardResult, SinglePlayerReport};
+use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
 use super::{Standings, StandingsRow};
 use crate::report::ranking::{ranked, single_player_report};
-use crate::report::{SubmissionReport, SubmissionResults, faults};
+use crate::report::{SubmissionDescription, SubmissionResults, faults};
 use crate::store::StoredResult;
-use crate::tournament::{Entrant, Schedule, TournamentState};
+use crate::tournament::{Entrant, MatchSchedule, StoredTournament};
 
 pub(super) fn standings(
-    state: TournamentState,
-    schedule: &Schedule,
+    state: StoredTournament,
+    schedule: &MatchSchedule,
     stored: Vec<Option<StoredResult>>,
 ) -> Standings {
     let game = single_player_report(&state.game);
     let entry = |(name, entrant): (&String, &Entrant)| SubmissionResults {
-        submission: SubmissionReport::of(name, entrant),
+        submission: SubmissionDescription::of(name, entrant),
         matches: Vec::new(),
     };
     let mut entries: Vec<SubmissionResults> = state.entrants.iter().map(entry).collect();
@@ -26,10 +26,10 @@ pub(super) fn standings(
     let places: Vec<usize> = (0..entries.len())
         .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
         .collect();
-    for (fixture, stored) in schedule.fixtures.iter().zip(stored) {
+    for (scheduled_match, stored) in schedule.scheduled_matches.iter().zip(stored) {
         let Some(stored) = stored else { continue };
-        let result = stored.result.on_board(fixture.board());
-        entries[places[fixture.seats[0]]].matches.push(result);
+        let result = stored.result.on_board(scheduled_match.board());
+        entries[places[scheduled_match.seats[0]]].matches.push(result);
     }
     ranked(game, &mut entries);
     let mut rows: Vec<StandingsRow> = entries.into_iter().map(|entry| row(game, &state, entry)).collect();
@@ -51,7 +51,7 @@ pub(super) fn standings(
     }
 }
 
-fn row(game: &dyn SinglePlayerReport, state: &TournamentState, entry: SubmissionResults) -> StandingsRow {
+fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: SubmissionResults) -> StandingsRow {
     let of = |value: &dyn Fn(&BoardResult) -> f64| {
         entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
     };

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::Standings;
 use crate::store::StoredResult;
-use crate::tournament::config::{PenalisedFault, PhaseConfig};
+use crate::tournament::config::{DisqualifyingFault, TournamentDates};
 use crate::tournament::{
-    Entrant, Exclusion, Fixture, Format, MatchResult, Provenance, SandboxUse, Schedule, ScoresByKey,
-    TournamentState,
+    Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ScheduledMatch,
+    ScoresByMatchKey, StoredTournament, TournamentFormat,
 };
 
 fn entrant(name: &str) -> Entrant {
@@ -26,22 +26,22 @@ fn entrant(name: &str) -> Entrant {
     }
 }
 
-fn state(game: &str, count: u32, names: &[&str]) -> TournamentState {
+fn state(game: &str, count: u32, names: &[&str]) -> StoredTournament {
     let rules = GameRules::resolve(game, []).unwrap().unwrap();
-    TournamentState {
+    StoredTournament {
         title: "Spring | race".into(),
         game: game.into(),
         program: None,
         parameters: rules.parameters(),
         seed: Seed(1),
         numbers: None,
-        format: Format::default(),
+        format: TournamentFormat::default(),
         challenger: None,
         count,
         seats: None,
         greeting_seconds: 10,
         disqualify: Vec::new(),
-        phases: PhaseConfig::default(),
+        phases: TournamentDates::default(),
         entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
     }
 }
@@ -69,55 +69,58 @@ fn result(scores: &[f64], late: Option<usize>) -> MatchResult {
 }
 
 /// A sandbox with an unproven limit.
-fn sandbox() -> SandboxUse {
+fn sandbox() -> RecordedSandbox {
     let confines = json!({ "tier": "launcher", "unproven": ["memory"], "memory_mib": 2048, "processes": 256, "frozen": false });
-    SandboxUse::By(serde_json::from_value(confines).unwrap())
+    RecordedSandbox::By(serde_json::from_value(confines).unwrap())
 }
 
 /// A stored match. From the sixth on, `fair` plays with another Python version, and the match with
 /// another sandbox.
-fn stored(schedule: &Schedule, fixture: &Fixture, result: MatchResult) -> StoredResult {
+fn stored(schedule: &MatchSchedule, scheduled_match: &ScheduledMatch, result: MatchResult) -> StoredResult {
     let toolchain = |entrant: &usize| {
-        let is_new = schedule.names[*entrant] == "fair" && fixture.number >= 6;
+        let is_new = schedule.names[*entrant] == "fair" && scheduled_match.number >= 6;
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
-    let toolchains = fixture.seats.iter().map(toolchain).collect();
-    let sandbox = if fixture.number >= 6 { sandbox() } else { SandboxUse::NOT };
-    StoredResult { result, provenance: Some(Provenance::here(sandbox, toolchains)) }
+    let toolchains = scheduled_match.seats.iter().map(toolchain).collect();
+    let sandbox = if scheduled_match.number >= 6 { sandbox() } else { RecordedSandbox::NOT };
+    StoredResult { result, provenance: Some(MatchProvenance::here(sandbox, toolchains)) }
 }
 
 /// Three entrants on eight boards: `good` is far better than `b*d`, and `fair` cannot be told apart
 /// from `good`.
 fn race() -> Standings {
     let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
-    state.entrants.get_mut("<broken>").unwrap().out = Some(Exclusion::Unbuildable("line 1\nline 2".into()));
-    let schedule = state.schedule(&ScoresByKey::new()).unwrap();
+    state.entrants.get_mut("<broken>").unwrap().out =
+        Some(ExclusionReason::Unbuildable("line 1\nline 2".into()));
+    let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
     let score = |entrant: &str, board: u32| match entrant {
         "good" => f64::from(100 + 10 * board),
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
     let records: Vec<Option<StoredResult>> = schedule
-        .fixtures
+        .scheduled_matches
         .iter()
-        .map(|fixture| {
-            let name = &schedule.names[fixture.seats[0]];
-            let late = (name == "b*d" && fixture.number == 2).then_some(0);
+        .map(|scheduled_match| {
+            let name = &schedule.names[scheduled_match.seats[0]];
+            let late = (name == "b*d" && scheduled_match.number == 2).then_some(0);
             // `fair` has not played the last board.
-            let played = || stored(&schedule, fixture, result(&[score(name, fixture.number)], late));
-            (name != "fair" || fixture.number < 8).then(played)
+            let played =
+                || stored(&schedule, scheduled_match, result(&[score(name, scheduled_match.number)], late));
+            (name != "fair" || scheduled_match.number < 8).then(played)
         })
         .collect();
     Standings::new(state, &schedule, records)
 }
 
-fn dilemma(disqualify: Vec<PenalisedFault>) -> Standings {
-    let state = TournamentState { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
-    let schedule: Schedule = state.schedule(&ScoresByKey::new()).unwrap();
-    let played = |fixture: &Fixture| {
+fn dilemma(disqualify: Vec<DisqualifyingFault>) -> Standings {
+    let state = StoredTournament { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
+    let schedule: MatchSchedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    let played = |scheduled_match: &ScheduledMatch| {
         // Ann takes from everybody, in two rounds. Ben is late once.
-        let seat =
-            |name: &str| fixture.seats.iter().position(|entrant| schedule.names[*entrant] == name).unwrap();
+        let seat = |name: &str| {
+            scheduled_match.seats.iter().position(|entrant| schedule.names[*entrant] == name).unwrap()
+        };
         let (ann, ben) = (seat("ann"), seat("ben"));
         let id = |seat: usize| u32::try_from(seat).unwrap() + 1;
         let takes: Vec<(u32, u32)> =
@@ -129,10 +132,13 @@ fn dilemma(disqualify: Vec<PenalisedFault>) -> Standings {
             |number: i64| json!({ "number": number.to_string(), "takes": takes, "scores": after(number) });
         let scores: Vec<f64> = after(2).iter().map(|score| *score as f64).collect();
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
-        MatchResult { details, ..result(&scores, (fixture.number == 1).then_some(ben)) }
+        MatchResult { details, ..result(&scores, (scheduled_match.number == 1).then_some(ben)) }
     };
-    let records: Vec<Option<StoredResult>> =
-        schedule.fixtures.iter().map(|fixture| Some(stored(&schedule, fixture, played(fixture)))).collect();
+    let records: Vec<Option<StoredResult>> = schedule
+        .scheduled_matches
+        .iter()
+        .map(|scheduled_match| Some(stored(&schedule, scheduled_match, played(scheduled_match))))
+        .collect();
     Standings::new(state, &schedule, records)
 }
 
@@ -169,7 +175,7 @@ fn games_together_as_text() {
 
 #[test]
 fn the_disqualified_have_no_rank() {
-    insta::assert_snapshot!(dilemma(vec![PenalisedFault::Late]).text());
+    insta::assert_snapshot!(dilemma(vec![DisqualifyingFault::Late]).text());
 }
 
 #[test]
@@ -202,7 +208,7 @@ fn a_chart_is_the_same_when_it_is_drawn_alone() {
 #[test]
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
-    let schedule = state.schedule(&ScoresByKey::new()).unwrap();
+    let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
     let standings = Standings::new(state, &schedule, vec![None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
@@ -210,31 +216,31 @@ fn nobody_has_played_yet() {
 
 /// A tournament of five, after `stages` stages. The entrant whose name comes first in the alphabet
 /// always wins.
-fn by_results(format: Format, stages: usize) -> Standings {
+fn by_results(format: TournamentFormat, stages: usize) -> Standings {
     let config = custom::CustomGameConfig::new("nim", 2, custom::ResultKind::Scores);
-    let program = custom::ProgramIdentity { identity: "c".repeat(64), config };
+    let program = custom::CustomGameIdentity { identity: "c".repeat(64), config };
     let names = ["ann", "ben", "cyd", "dan", "eve"];
-    let state = TournamentState {
+    let state = StoredTournament {
         game: "nim".into(),
         program: Some(program),
         parameters: BTreeMap::new(),
         format,
         ..state("prisoners-dilemma", 3, &names)
     };
-    let mut scores = ScoresByKey::new();
+    let mut scores = ScoresByMatchKey::new();
     for _ in 0..stages {
         let schedule = state.schedule(&scores).unwrap();
-        for (fixture, key) in schedule.fixtures.iter().zip(&schedule.keys) {
-            let [one, other] = fixture.seats[..] else { panic!("{fixture:?}") };
+        for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
+            let [one, other] = scheduled_match.seats[..] else { panic!("{scheduled_match:?}") };
             scores.insert(key.clone(), if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
         }
     }
     let schedule = state.schedule(&scores).unwrap();
-    let played = schedule.fixtures.iter().zip(&schedule.keys).map(|(fixture, key)| {
+    let played = schedule.scheduled_matches.iter().zip(&schedule.keys).map(|(scheduled_match, key)| {
         let scores = scores.get(key)?;
         Some(stored(
             &schedule,
-            fixture,
+            scheduled_match,
             MatchResult { details: json!({ "turns": 1 }), ..result(scores, None) },
         ))
     });
@@ -244,19 +250,19 @@ fn by_results(format: Format, stages: usize) -> Standings {
 
 #[test]
 fn a_swiss_tournament_as_text() {
-    insta::assert_snapshot!(by_results(Format::Swiss, 1).text());
-    insta::assert_snapshot!(by_results(Format::Swiss, 3).text());
+    insta::assert_snapshot!(by_results(TournamentFormat::Swiss, 1).text());
+    insta::assert_snapshot!(by_results(TournamentFormat::Swiss, 3).text());
 }
 
 #[test]
 fn a_knock_out_as_text() {
-    insta::assert_snapshot!(by_results(Format::KnockOut, 1).text());
-    insta::assert_snapshot!(by_results(Format::KnockOut, 9).text());
+    insta::assert_snapshot!(by_results(TournamentFormat::KnockOut, 1).text());
+    insta::assert_snapshot!(by_results(TournamentFormat::KnockOut, 9).text());
 }
 
 #[test]
 fn how_each_stands_is_in_the_json() {
-    let json = by_results(Format::KnockOut, 9).json();
+    let json = by_results(TournamentFormat::KnockOut, 9).json();
     assert_eq!(
         json["entrants"][0]["place"],
         json!({ "knock_out": { "left": 1, "by_lot": false, "is_out": false } })
@@ -265,19 +271,19 @@ fn how_each_stands_is_in_the_json() {
         (&json["entrants"][0]["rank"]["best"], &json["matches"]["goes_on"]),
         (&json!(1), &json!(false))
     );
-    let json = by_results(Format::Swiss, 0).json();
+    let json = by_results(TournamentFormat::Swiss, 0).json();
     assert_eq!(json["matches"]["goes_on"], json!(true), "{json:#}");
 }
 
 #[test]
 fn formats_that_go_by_results_have_charts_of_their_own() {
-    let cup = by_results(Format::KnockOut, 9);
+    let cup = by_results(TournamentFormat::KnockOut, 9);
     assert_eq!(cup.chart_names(), ["standings", "scores", "bracket"]);
     let bracket = cup.chart("bracket").unwrap().svg;
     for words in ["quarter-final", "semi-final", "final", "ann", "eve"] {
         assert!(bracket.contains(words), "{words}: {bracket}");
     }
-    let league = by_results(Format::Swiss, 2);
+    let league = by_results(TournamentFormat::Swiss, 2);
     assert_eq!(league.chart_names(), ["standings", "scores", "points"]);
     let points = league.points_so_far();
     // A third round is paired but not played.

@@ -1,9 +1,9 @@
 //! Standings as tables for a terminal.
 
-use super::{EntrantPair, Standings, StandingsRow};
+use super::{EntrantPairComparison, Standings, StandingsRow};
 use crate::report::text::{counted, origin_of, rounded, table, trimmed};
-use crate::tournament::standings::{MeanEstimate, PairedComparison};
-use crate::tournament::{Format, SandboxUse};
+use crate::tournament::standings::{EstimateWithInterval, PairedComparison};
+use crate::tournament::{RecordedSandbox, TournamentFormat};
 
 impl Standings {
     /// The standings as text: the table, then remarks.
@@ -36,10 +36,11 @@ impl Standings {
         trimmed(&table.to_string())
     }
 
-    fn comparison(&self, pair: &EntrantPair) -> Vec<String> {
+    fn comparison(&self, pair: &EntrantPairComparison) -> Vec<String> {
         let (one, other) = (&self.rows[pair.one].name, &self.rows[pair.other].name);
         let mut line = vec![format!("{one} than {other}")];
-        let Some(PairedComparison { count, difference: MeanEstimate { value, low, high }, p }) = pair.paired
+        let Some(PairedComparison { count, difference: EstimateWithInterval { value, low, high }, p }) =
+            pair.paired
         else {
             line.extend(vec!["-".to_owned(); 7]);
             return line;
@@ -112,8 +113,8 @@ impl Standings {
             remarks.push(format!("These standings are provisional until {until}."));
         }
         remarks.extend(self.rows.iter().flat_map(StandingsRow::remarks));
-        let in_words = |sandbox: &Option<SandboxUse>| {
-            sandbox.as_ref().map_or("what sandbox is not known".into(), SandboxUse::to_string)
+        let in_words = |sandbox: &Option<RecordedSandbox>| {
+            sandbox.as_ref().map_or("what sandbox is not known".into(), RecordedSandbox::to_string)
         };
         match self.sandboxes.iter().collect::<Vec<_>>().as_slice() {
             [] | [(None, _)] => {}
@@ -130,8 +131,10 @@ impl Standings {
     /// What decides the ranks in formats where it is not the score.
     fn ranked_by(&self) -> Option<&'static str> {
         match self.state.format {
-            Format::Swiss => Some("Ranks go by points, and between equals by the points of the opponents."),
-            Format::KnockOut => {
+            TournamentFormat::Swiss => {
+                Some("Ranks go by points, and between equals by the points of the opponents.")
+            }
+            TournamentFormat::KnockOut => {
                 Some("Ranks go by what was reached; those who reached the same share theirs.")
             }
             _ => None,
@@ -143,8 +146,10 @@ impl Standings {
         let playing = self.state.playing().count();
         let (entrants, count) = (counted(playing, "entrant"), self.state.count as usize);
         let extent = match self.state.format {
-            Format::Drawn => counted(count, self.noun),
-            Format::KnockOut => format!("a knock-out, each encounter the best of {}", counted(count, "game")),
+            TournamentFormat::Drawn => counted(count, self.noun),
+            TournamentFormat::KnockOut => {
+                format!("a knock-out, each encounter the best of {}", counted(count, "game"))
+            }
             format => format!("{} of a {}", counted(count, "round"), format.in_words()),
         };
         let played = format!("{entrants}, {extent}");

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use super::ledger::Ledger;
+use super::ledger::CommitmentLedger;
 use super::problem::{LedgerError, LedgerProblem};
 use crate::submissions::{RevealedSource, SubmissionError};
-use crate::untrusted::{self, LinkPolicy, MAX_LEDGER_BYTES, UnreadableReason};
+use crate::untrusted::{self, MAX_LEDGER_BYTES, SymlinkPolicy, UnreadableReason};
 
-impl Ledger {
+impl CommitmentLedger {
     /// Reads a ledger, and resolves the paths of its sources relative to it.
-    pub fn read(path: &Path) -> Result<Ledger, LedgerError> {
+    pub fn read(path: &Path) -> Result<CommitmentLedger, LedgerError> {
         let failed = |problems| LedgerError { path: path.into(), problems };
-        let text = untrusted::read_text(path, LinkPolicy::Follow, MAX_LEDGER_BYTES)
+        let text = untrusted::read_text(path, SymlinkPolicy::Follow, MAX_LEDGER_BYTES)
             .map_err(|error| failed(vec![unreadable(&error.why)]))?;
-        let mut ledger = Ledger::parse(&text).map_err(failed)?;
+        let mut ledger = CommitmentLedger::parse(&text).map_err(failed)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for reveal in ledger.players.iter_mut().filter_map(|player| player.reveal.as_mut()) {
             reveal.source = reveal.source.take().map(|source| folder.join(source));
@@ -29,22 +29,22 @@ fn unreadable(why: &UnreadableReason) -> LedgerProblem {
 
 /// A revealed source with its player.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PlayerReveal {
+pub struct RevealedPlayerSource {
     /// The player's name: from the ledger's `[[reveal]]` that names this file, else the source's
     /// own name.
     pub player: String,
     pub source: RevealedSource,
 }
 
-impl PlayerReveal {
+impl RevealedPlayerSource {
     /// Finds the player of a source.
-    pub fn of(ledger: &Ledger, source: RevealedSource) -> PlayerReveal {
+    pub fn of(ledger: &CommitmentLedger, source: RevealedSource) -> RevealedPlayerSource {
         let named = ledger.players.iter().find(|player| {
             let file = player.reveal.as_ref().and_then(|reveal| reveal.source.as_deref());
             file.is_some_and(|file| same_file(file, &source))
         });
         let player = named.map_or_else(|| source.name.clone(), |player| player.name.clone());
-        PlayerReveal { player, source }
+        RevealedPlayerSource { player, source }
     }
 }
 
@@ -58,12 +58,16 @@ fn same_file(path: &Path, source: &RevealedSource) -> bool {
 /// Reads the sources that the ledger names and those at `paths`. A missing source is the
 /// organiser's mistake, and all missing ones are reported at once. An existing source that cannot
 /// be read is its player's mistake, and becomes a finding.
-pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<PlayerReveal>, Vec<SubmissionError>> {
-    let (mut gathered, mut errors): (Vec<PlayerReveal>, Vec<SubmissionError>) = (Vec::new(), Vec::new());
+pub fn gather(
+    ledger: &CommitmentLedger,
+    paths: &[PathBuf],
+) -> Result<Vec<RevealedPlayerSource>, Vec<SubmissionError>> {
+    let (mut gathered, mut errors): (Vec<RevealedPlayerSource>, Vec<SubmissionError>) =
+        (Vec::new(), Vec::new());
     for player in &ledger.players {
         let Some(reveal) = &player.reveal else { continue };
         match reveal.source.as_deref().map(read) {
-            Some(Ok(source)) => gathered.push(PlayerReveal { player: player.name.clone(), source }),
+            Some(Ok(source)) => gathered.push(RevealedPlayerSource { player: player.name.clone(), source }),
             Some(Err(error)) => errors.push(error.with_help(format!(
                 "put the source of `{}` there, or correct `source` in line {} of the ledger",
                 player.name, reveal.line
@@ -72,7 +76,7 @@ pub fn gather(ledger: &Ledger, paths: &[PathBuf]) -> Result<Vec<PlayerReveal>, V
         }
     }
     for path in paths {
-        match read(path).map(|source| PlayerReveal::of(ledger, source)) {
+        match read(path).map(|source| RevealedPlayerSource::of(ledger, source)) {
             Ok(new) if gathered.iter().any(|one| same_file(&one.source.file, &new.source)) => {}
             Ok(new) => gathered.push(new),
             Err(error) => errors.push(error),

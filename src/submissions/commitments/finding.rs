@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use serde::{Serialize, Serializer};
 
-use super::files::PlayerReveal;
+use super::files::RevealedPlayerSource;
 use super::hash::SourceHash;
-use super::ledger::{Ledger, LedgerPlayer, folded};
-use super::verdict::{CommitmentVerdict, CommittedTo, RevealEvidence};
+use super::ledger::{CommitmentLedger, LedgerPlayer, folded};
+use super::verdict::{CommitmentVerdict, JudgedSource, SourceHashCoverage};
 use crate::submissions::{MANIFEST, RevealedSource};
 
 /// The entry for the file's name in a list of unbound parts.
@@ -34,7 +34,7 @@ pub struct CommitmentFinding {
 
 /// Checks all players of the ledger, in its order, and then the sources that belong to none
 /// of them.
-pub fn findings(ledger: &Ledger, revealed: &[PlayerReveal]) -> Vec<CommitmentFinding> {
+pub fn findings(ledger: &CommitmentLedger, revealed: &[RevealedPlayerSource]) -> Vec<CommitmentFinding> {
     let mut sources: BTreeMap<String, Vec<&RevealedSource>> = BTreeMap::new();
     revealed.iter().for_each(|one| sources.entry(folded(&one.player)).or_default().push(&one.source));
     let players: BTreeSet<String> = ledger.players.iter().map(|player| folded(&player.name)).collect();
@@ -43,15 +43,20 @@ pub fn findings(ledger: &Ledger, revealed: &[PlayerReveal]) -> Vec<CommitmentFin
         Some(own) => of_player(ledger, player, own),
     };
     let strangers = revealed.iter().filter(|one| !players.contains(&folded(&one.player)));
-    let of_stranger =
-        |one: &PlayerReveal| finding(&one.player, Some(&one.source), |_| CommitmentVerdict::NoCommitment);
+    let of_stranger = |one: &RevealedPlayerSource| {
+        finding(&one.player, Some(&one.source), |_| CommitmentVerdict::NoCommitment)
+    };
     ledger.players.iter().flat_map(of_player).chain(strangers.map(of_stranger)).collect()
 }
 
 /// The findings about one player's sources, in their order. If several match, the first one plays.
 /// So somebody who reveals a source under another player's name cannot keep that player out, since
 /// it matches none of that player's hashes.
-fn of_player(ledger: &Ledger, player: &LedgerPlayer, own: &[&RevealedSource]) -> Vec<CommitmentFinding> {
+fn of_player(
+    ledger: &CommitmentLedger,
+    player: &LedgerPlayer,
+    own: &[&RevealedSource],
+) -> Vec<CommitmentFinding> {
     let mut first: Option<PathBuf> = None;
     let mut found = Vec::new();
     for source in own {
@@ -71,7 +76,7 @@ fn of_player(ledger: &Ledger, player: &LedgerPlayer, own: &[&RevealedSource]) ->
 fn finding(
     player: &str,
     source: Option<&RevealedSource>,
-    verdict: impl Fn(Option<&RevealEvidence<'_>>) -> CommitmentVerdict,
+    verdict: impl Fn(Option<&JudgedSource<'_>>) -> CommitmentVerdict,
 ) -> CommitmentFinding {
     let others = source.map(others).unwrap_or_default();
     let evidence = source.map(|source| evidence(source, &others));
@@ -96,10 +101,10 @@ fn others(source: &RevealedSource) -> Vec<String> {
     files.chain(source.decides.iter().map(|field| format!("{MANIFEST}: {field}"))).collect()
 }
 
-fn evidence<'a>(source: &'a RevealedSource, others: &'a [String]) -> RevealEvidence<'a> {
+fn evidence<'a>(source: &'a RevealedSource, others: &'a [String]) -> JudgedSource<'a> {
     match &source.bytes {
-        Err(why) => RevealEvidence::Unreadable(why),
-        Ok(bytes) => RevealEvidence::Read {
+        Err(why) => JudgedSource::Unreadable(why),
+        Ok(bytes) => JudgedSource::Read {
             folder: source.listing.as_ref().map(SourceHash::of_folder),
             file: bytes.as_deref(),
             others,
@@ -107,20 +112,19 @@ fn evidence<'a>(source: &'a RevealedSource, others: &'a [String]) -> RevealEvide
     }
 }
 
-fn shown_hash(evidence: &RevealEvidence<'_>, verdict: &CommitmentVerdict) -> Option<SourceHash> {
-    let RevealEvidence::Read { folder, file, .. } = evidence else { return None };
+fn shown_hash(evidence: &JudgedSource<'_>, verdict: &CommitmentVerdict) -> Option<SourceHash> {
+    let JudgedSource::Read { folder, file, .. } = evidence else { return None };
     let of_file = file.map(SourceHash::of);
     match verdict {
-        CommitmentVerdict::Matches { binds: CommittedTo::File, .. } | CommitmentVerdict::NotBound { .. } => {
-            of_file
-        }
+        CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. }
+        | CommitmentVerdict::NotBound { .. } => of_file,
         _ => folder.or(of_file),
     }
 }
 
 fn without_commitments(verdict: &CommitmentVerdict) -> Vec<String> {
     match verdict {
-        CommitmentVerdict::Matches { binds: CommittedTo::File, .. } => vec![FILE_NAME.to_owned()],
+        CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. } => vec![FILE_NAME.to_owned()],
         CommitmentVerdict::NotBound { others, .. } => others.clone(),
         _ => Vec::new(),
     }

@@ -47,16 +47,16 @@ impl Serialize for SourceHash {
 /// A text that is not a hash in base64, and what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} {problem}")]
-pub struct SourceHashError {
+pub struct SourceHashParseError {
     text: String,
     problem: String,
     pub help: String,
 }
 
 impl FromStr for SourceHash {
-    type Err = SourceHashError;
+    type Err = SourceHashParseError;
 
-    fn from_str(text: &str) -> Result<SourceHash, SourceHashError> {
+    fn from_str(text: &str) -> Result<SourceHash, SourceHashParseError> {
         let bytes = BASE64_STANDARD.decode(text).ok();
         match bytes.as_deref().map(<[u8; 32]>::try_from) {
             Some(Ok(hash)) => Ok(SourceHash(hash)),
@@ -67,7 +67,7 @@ impl FromStr for SourceHash {
 
 /// Explains what a text is instead. Most programs print hexadecimal, so that is the most
 /// common mistake.
-fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashError {
+fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashParseError {
     let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
         (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
         (None, Some(meant)) => {
@@ -82,7 +82,7 @@ fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashError {
                 .into()
         }
     };
-    SourceHashError { text: text.into(), problem, help }
+    SourceHashParseError { text: text.into(), problem, help }
 }
 
 fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {

@@ -6,17 +6,17 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::hash::SourceHash;
-use super::promise::OrganiserPromise;
+use super::promise::RandomnessPromise;
 
 /// The ledger of a tournament, as a plain value that does not depend on the current time.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ledger {
+pub struct CommitmentLedger {
     /// The last moment for hashes: a hash posted at exactly this moment is in time.
     pub deadline: Timestamp,
     /// The last moment for sources. `None` if sources may be revealed at any time.
     pub reveal_deadline: Option<Timestamp>,
     /// What the organiser committed to.
-    pub promises: Vec<OrganiserPromise>,
+    pub promises: Vec<RandomnessPromise>,
     /// The players, in the order in which the ledger first names them.
     pub players: Vec<LedgerPlayer>,
 }
@@ -26,14 +26,14 @@ pub struct LedgerPlayer {
     /// The name as written in the ledger, trimmed.
     pub name: String,
     /// The player's postings, in the order of the ledger. Any posting in time counts.
-    pub postings: Vec<Posting>,
+    pub postings: Vec<LedgerPosting>,
     /// The player's reveal, if the ledger has one.
-    pub reveal: Option<Reveal>,
+    pub reveal: Option<LedgerSourceReveal>,
 }
 
 /// A hash that a player posted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Posting {
+pub struct LedgerPosting {
     /// The number of the posting among those of the player, from 1, in the order of the ledger.
     pub number: usize,
     pub hash: SourceHash,
@@ -44,7 +44,7 @@ pub struct Posting {
 
 /// A player's reveal of a source.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reveal {
+pub struct LedgerSourceReveal {
     pub revealed: Timestamp,
     /// The path of the source. It is relative to the ledger if the ledger was parsed from text, and
     /// can be opened if the ledger was read from a file.
@@ -53,7 +53,7 @@ pub struct Reveal {
     pub line: usize,
 }
 
-impl Ledger {
+impl CommitmentLedger {
     /// Finds a player by name, ignoring case and surrounding blanks. The parser refuses ledgers in
     /// which names differ only in these.
     pub fn player(&self, name: &str) -> Option<&LedgerPlayer> {
@@ -62,12 +62,12 @@ impl Ledger {
     }
 
     /// Whether a posting is in time. The deadline itself is in time.
-    pub fn in_time(&self, posting: &Posting) -> bool {
+    pub fn in_time(&self, posting: &LedgerPosting) -> bool {
         posting.posted <= self.deadline
     }
 
     /// The deadline that a reveal missed, if it missed one.
-    pub(super) fn missed_by(&self, reveal: &Reveal) -> Option<Timestamp> {
+    pub(super) fn missed_by(&self, reveal: &LedgerSourceReveal) -> Option<Timestamp> {
         self.reveal_deadline.filter(|deadline| reveal.revealed > *deadline)
     }
 }

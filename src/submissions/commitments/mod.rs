@@ -21,10 +21,10 @@ mod reading;
 mod verdict;
 
 pub use accidents::SourceEdit;
-pub use files::{PlayerReveal, gather};
+pub use files::{RevealedPlayerSource, gather};
 pub use finding::{CommitmentFinding, findings};
-pub use hash::{SourceHash, SourceHashError};
-pub use ledger::{Ledger, LedgerPlayer, Posting, Reveal};
+pub use hash::{SourceHash, SourceHashParseError};
+pub use ledger::{CommitmentLedger, LedgerPlayer, LedgerPosting, LedgerSourceReveal};
 pub use problem::{LedgerError, LedgerProblem};
-pub use promise::{OrganiserPromise, PromiseError, PromiseReveal};
-pub use verdict::{CommitmentVerdict, CommittedTo, LikelyAccident, OtherPoster, RevealEvidence};
+pub use promise::{PromiseCheckError, RandomnessPromise, RevealedRandomness};
+pub use verdict::{CommitmentVerdict, JudgedSource, LikelyAccident, OtherPoster, SourceHashCoverage};

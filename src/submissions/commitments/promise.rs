@@ -8,34 +8,34 @@ use rathaus_games::Seed;
 
 use super::accidents::{self, SourceEdit};
 use super::hash::SourceHash;
-use super::ledger::Ledger;
+use super::ledger::CommitmentLedger;
 
-/// A promise in the ledger.
+/// What the organiser promised in the ledger: the hash of the seed, or of the seed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OrganiserPromise {
+pub enum RandomnessPromise {
     SeedFile(SourceHash),
     /// The hash of the seed's text.
     Seed(SourceHash),
 }
 
-impl OrganiserPromise {
+impl RandomnessPromise {
     /// Its key in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            OrganiserPromise::SeedFile(_) => "seed_file",
-            OrganiserPromise::Seed(_) => "seed",
+            RandomnessPromise::SeedFile(_) => "seed_file",
+            RandomnessPromise::Seed(_) => "seed",
         }
     }
 
     pub fn hash(&self) -> SourceHash {
-        let (OrganiserPromise::SeedFile(hash) | OrganiserPromise::Seed(hash)) = self;
+        let (RandomnessPromise::SeedFile(hash) | RandomnessPromise::Seed(hash)) = self;
         *hash
     }
 }
 
 /// What the organiser reveals to show that a promise was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PromiseReveal<'a> {
+pub enum RevealedRandomness<'a> {
     /// The bytes of the seed file.
     SeedFile(&'a [u8]),
     /// The seed of the tournament. The organiser may have hashed any spelling of the number.
@@ -44,7 +44,7 @@ pub enum PromiseReveal<'a> {
 
 /// Why a promise does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PromiseError {
+pub enum PromiseCheckError {
     /// The ledger has no such promise.
     #[error("the ledger promises no `{name}`")]
     NotPromised {
@@ -76,20 +76,20 @@ impl fmt::Display for EditList<'_> {
     }
 }
 
-impl PromiseReveal<'_> {
+impl RevealedRandomness<'_> {
     /// The key of the promise in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            PromiseReveal::SeedFile(_) => "seed_file",
-            PromiseReveal::Seed(_) => "seed",
+            RevealedRandomness::SeedFile(_) => "seed_file",
+            RevealedRandomness::Seed(_) => "seed",
         }
     }
 
     /// The texts that may have been hashed, the usual one first.
     fn spellings(&self) -> Vec<Vec<u8>> {
         match self {
-            PromiseReveal::SeedFile(bytes) => vec![bytes.to_vec()],
-            PromiseReveal::Seed(Seed(number)) => {
+            RevealedRandomness::SeedFile(bytes) => vec![bytes.to_vec()],
+            RevealedRandomness::Seed(Seed(number)) => {
                 let usual = Seed(*number).to_string();
                 let others = BTreeSet::from([
                     number.to_string(),
@@ -105,18 +105,18 @@ impl PromiseReveal<'_> {
     }
 }
 
-impl Ledger {
+impl CommitmentLedger {
     /// Checks whether the organiser kept a promise.
-    pub fn check_promise(&self, kept: PromiseReveal<'_>) -> Result<(), PromiseError> {
+    pub fn check_promise(&self, kept: RevealedRandomness<'_>) -> Result<(), PromiseCheckError> {
         let name = kept.name();
         let promise = self.promises.iter().find(|promise| promise.name() == name);
-        let promised = promise.ok_or(PromiseError::NotPromised { name })?.hash();
+        let promised = promise.ok_or(PromiseCheckError::NotPromised { name })?.hash();
         let spellings = kept.spellings();
         if spellings.iter().any(|text| SourceHash::of(text) == promised) {
             return Ok(());
         }
         let accident = spellings.iter().find_map(|text| accidents::find(text, &|hash| *hash == promised));
-        Err(PromiseError::Broken {
+        Err(PromiseCheckError::Broken {
             name,
             promised,
             hash: SourceHash::of(&spellings[0]),
@@ -129,46 +129,49 @@ impl Ledger {
 mod tests {
     use super::*;
 
-    fn promising(line: &str) -> Ledger {
-        Ledger::parse(&format!("deadline = 2014-05-09T00:00:00Z\n{line}\n")).expect("a ledger")
+    fn promising(line: &str) -> CommitmentLedger {
+        CommitmentLedger::parse(&format!("deadline = 2014-05-09T00:00:00Z\n{line}\n")).expect("a ledger")
     }
 
     #[test]
     fn a_seed_file_is_known_by_its_bytes() {
         let ledger = promising(&format!("seed_file = \"{}\"", SourceHash::of(b"1\n2\n")));
-        assert_eq!(ledger.check_promise(PromiseReveal::SeedFile(b"1\n2\n")), Ok(()));
-        let error = ledger.check_promise(PromiseReveal::SeedFile(b"1\r\n2\r\n")).unwrap_err();
+        assert_eq!(ledger.check_promise(RevealedRandomness::SeedFile(b"1\n2\n")), Ok(()));
+        let error = ledger.check_promise(RevealedRandomness::SeedFile(b"1\r\n2\r\n")).unwrap_err();
         assert!(
-            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
+            matches!(&error, PromiseCheckError::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
             "{error}"
         );
         assert!(error.to_string().ends_with("; with LF line ends instead of CRLF it would match"), "{error}");
-        let error = ledger.check_promise(PromiseReveal::SeedFile(b"3\n")).unwrap_err();
-        assert!(matches!(&error, PromiseError::Broken { accident, .. } if accident.is_empty()), "{error}");
+        let error = ledger.check_promise(RevealedRandomness::SeedFile(b"3\n")).unwrap_err();
+        assert!(
+            matches!(&error, PromiseCheckError::Broken { accident, .. } if accident.is_empty()),
+            "{error}"
+        );
     }
 
     #[test]
     fn a_seed_is_known_by_any_of_its_spellings() {
         for text in ["255", "0xff", "0xFF", "0x00000000000000ff", "0x00000000000000FF"] {
             let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(text.as_bytes())));
-            assert_eq!(ledger.check_promise(PromiseReveal::Seed(Seed(255))), Ok(()), "{text}");
-            assert!(ledger.check_promise(PromiseReveal::Seed(Seed(256))).is_err(), "{text}");
+            assert_eq!(ledger.check_promise(RevealedRandomness::Seed(Seed(255))), Ok(()), "{text}");
+            assert!(ledger.check_promise(RevealedRandomness::Seed(Seed(256))).is_err(), "{text}");
         }
     }
 
     #[test]
     fn a_line_feed_behind_a_seed_is_named() {
         let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255\n")));
-        let error = ledger.check_promise(PromiseReveal::Seed(Seed(255))).unwrap_err();
+        let error = ledger.check_promise(RevealedRandomness::Seed(Seed(255))).unwrap_err();
         assert!(
-            matches!(&error, PromiseError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
+            matches!(&error, PromiseCheckError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
         );
     }
 
     #[test]
     fn one_promise_is_not_another() {
         let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255")));
-        let error = ledger.check_promise(PromiseReveal::SeedFile(b"255")).unwrap_err();
-        assert_eq!(error, PromiseError::NotPromised { name: "seed_file" });
+        let error = ledger.check_promise(RevealedRandomness::SeedFile(b"255")).unwrap_err();
+        assert_eq!(error, PromiseCheckError::NotPromised { name: "seed_file" });
     }
 }

@@ -8,9 +8,9 @@ use toml::de::DeTable;
 
 use super::fields::{self, LedgerProblems, LedgerTable, LineOf};
 use super::hash::SourceHash;
-use super::ledger::{Ledger, LedgerPlayer, Posting, Reveal, folded};
+use super::ledger::{CommitmentLedger, LedgerPlayer, LedgerPosting, LedgerSourceReveal, folded};
 use super::problem::LedgerProblem;
-use super::promise::OrganiserPromise;
+use super::promise::RandomnessPromise;
 use crate::untrusted::toml_problem;
 
 /// The title of the whole file in messages.
@@ -24,9 +24,9 @@ const A_PLAYER: &str = "\"lazy\"";
 const A_MOMENT: &str = "2014-05-09T00:00:00Z";
 const A_HASH: &str = "\"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"";
 
-impl Ledger {
+impl CommitmentLedger {
     /// Parses the text of a ledger.
-    pub fn parse(text: &str) -> Result<Ledger, Vec<LedgerProblem>> {
+    pub fn parse(text: &str) -> Result<CommitmentLedger, Vec<LedgerProblem>> {
         let table = DeTable::parse(text).map_err(|error| vec![no_toml(text, error)])?;
         let whole = LedgerTable { title: LEDGER, line: None, table: table.get_ref() };
         let mut problems = LedgerProblems::of(text);
@@ -45,7 +45,7 @@ fn no_toml(text: &str, error: toml::de::Error) -> LedgerProblem {
     LedgerProblem { line: None, problem: toml_problem(text, &error), help: help.into() }
 }
 
-fn read(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<Ledger> {
+fn read(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<CommitmentLedger> {
     whole.refuse_others(&FIELDS, problems);
     let deadline = needed_moment(whole, "deadline", problems);
     let reveal_deadline =
@@ -62,7 +62,7 @@ fn read(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<Le
     all_names.extend(revealed_names);
     refuse_other_spellings(&all_names, problems);
     refuse_shared_sources(&reveals, problems);
-    Some(Ledger {
+    Some(CommitmentLedger {
         deadline: deadline?.value,
         reveal_deadline: reveal_deadline.map(|deadline| deadline.value),
         promises,
@@ -83,13 +83,13 @@ fn refuse_reversed(deadline: &LineOf<Timestamp>, reveal: &LineOf<Timestamp>, pro
     }
 }
 
-fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<OrganiserPromise> {
+fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<RandomnessPromise> {
     let mut promised = |name: &str| {
         let hash = whole.get(name).and_then(|value| fields::hash(name, value, problems));
         hash.map(|hash| hash.value)
     };
     let (seed_file, seed) = (promised("seed_file"), promised("seed"));
-    seed_file.map(OrganiserPromise::SeedFile).into_iter().chain(seed.map(OrganiserPromise::Seed)).collect()
+    seed_file.map(RandomnessPromise::SeedFile).into_iter().chain(seed.map(RandomnessPromise::Seed)).collect()
 }
 
 /// A posting with its player's name.
@@ -108,7 +108,10 @@ fn postings(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<P
     read.collect()
 }
 
-fn reveals(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<(LineOf<String>, Reveal)> {
+fn reveals(
+    whole: &LedgerTable<'_, '_>,
+    problems: &mut LedgerProblems,
+) -> Vec<(LineOf<String>, LedgerSourceReveal)> {
     let tables = whole.tables("reveal", "a [[reveal]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&REVEAL_FIELDS, problems);
@@ -119,7 +122,7 @@ fn reveals(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<(L
             Some(text) => text.map(|LineOf { line, value }| (Some(PathBuf::from(value)), line))?,
             None => (None, table.line?),
         };
-        Some((player?, Reveal { revealed: revealed?.value, source, line }))
+        Some((player?, LedgerSourceReveal { revealed: revealed?.value, source, line }))
     });
     read.collect()
 }
@@ -139,12 +142,15 @@ fn needed_moment(
 }
 
 /// Groups postings and reveals by player.
-fn players(postings: Vec<PostedHash>, reveals: Vec<(LineOf<String>, Reveal)>) -> Vec<LedgerPlayer> {
+fn players(
+    postings: Vec<PostedHash>,
+    reveals: Vec<(LineOf<String>, LedgerSourceReveal)>,
+) -> Vec<LedgerPlayer> {
     let mut players = PlayerTable::default();
     for (name, hash, posted) in postings {
         let postings = &mut players.called(&name.value).postings;
         let number = postings.len() + 1;
-        postings.push(Posting { number, hash: hash.value, posted: posted.value, line: hash.line });
+        postings.push(LedgerPosting { number, hash: hash.value, posted: posted.value, line: hash.line });
     }
     for (name, reveal) in reveals {
         players.called(&name.value).reveal = Some(reveal);
@@ -211,7 +217,7 @@ fn refuse_second_reveals(names: &[LineOf<String>], problems: &mut LedgerProblems
 }
 
 /// Refuses one file as the source of two players, since it could not be attributed to either.
-fn refuse_shared_sources(reveals: &[(LineOf<String>, Reveal)], problems: &mut LedgerProblems) {
+fn refuse_shared_sources(reveals: &[(LineOf<String>, LedgerSourceReveal)], problems: &mut LedgerProblems) {
     let mut earlier = BTreeMap::new();
     for (name, reveal) in reveals {
         let Some(source) = &reveal.source else { continue };

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::accidents::{self, SourceEdit};
 use super::hash::SourceHash;
-use super::ledger::{Ledger, LedgerPlayer, Posting};
+use super::ledger::{CommitmentLedger, LedgerPlayer, LedgerPosting};
 
 /// Whether a player's source may play, and if not, why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,17 +17,17 @@ pub enum CommitmentVerdict {
     /// The source matches a hash that its player posted in time.
     Matches {
         /// The earliest posting with the source's hash.
-        posting: Posting,
+        posting: LedgerPosting,
         /// The other players who posted that hash, with the time of their first posting. A player
         /// who copies a hash can copy the source after its reveal.
         also_posted_by: Vec<OtherPoster>,
-        binds: CommittedTo,
+        binds: SourceHashCoverage,
     },
     /// The player posted the hash of the main file in time, but no hash binds other parts that
     /// decide what runs.
     NotBound {
         /// The earliest posting with the file's hash.
-        posting: Posting,
+        posting: LedgerPosting,
         /// The parts that no hash binds.
         others: Vec<String>,
     },
@@ -46,7 +46,7 @@ pub enum CommitmentVerdict {
     /// The player posted the source's hash, but only after the deadline.
     PostedLate {
         /// The earliest posting with the source's hash.
-        posting: Posting,
+        posting: LedgerPosting,
         /// The deadline for postings.
         deadline: Timestamp,
     },
@@ -65,7 +65,7 @@ pub enum CommitmentVerdict {
 /// What a posted hash covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum CommittedTo {
+pub enum SourceHashCoverage {
     /// The bytes of one file, without its name.
     File,
     /// All files of a folder: their names, their bytes, whether they are executable, and
@@ -73,9 +73,9 @@ pub enum CommittedTo {
     Folder,
 }
 
-/// The parts of a revealed source that hashes can bind.
+/// A revealed source as far as it could be read, for a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RevealEvidence<'a> {
+pub enum JudgedSource<'a> {
     /// The source could not be read, for this reason.
     Unreadable(&'a str),
     Read {
@@ -93,7 +93,7 @@ pub struct LikelyAccident {
     /// The changes to the source, in order.
     pub steps: Vec<SourceEdit>,
     /// The posting that the changed source matches.
-    pub posting: Posting,
+    pub posting: LedgerPosting,
 }
 
 /// Another player who posted the same hash.
@@ -104,12 +104,12 @@ pub struct OtherPoster {
     pub posted: Timestamp,
 }
 
-impl Ledger {
+impl CommitmentLedger {
     /// The verdict on this player, who revealed `source`.
     ///
     /// Lateness has precedence: a source that was revealed late is out whatever its hash. A source
     /// whose hash was not posted in time is out whenever it was revealed.
-    pub fn verdict(&self, player: &str, source: Option<&RevealEvidence<'_>>) -> CommitmentVerdict {
+    pub fn verdict(&self, player: &str, source: Option<&JudgedSource<'_>>) -> CommitmentVerdict {
         self.player(player).map_or(CommitmentVerdict::NoCommitment, |player| self.verdict_of(player, source))
     }
 
@@ -117,7 +117,7 @@ impl Ledger {
     pub(super) fn verdict_of(
         &self,
         player: &LedgerPlayer,
-        source: Option<&RevealEvidence<'_>>,
+        source: Option<&JudgedSource<'_>>,
     ) -> CommitmentVerdict {
         if player.postings.is_empty() {
             return CommitmentVerdict::NoCommitment;
@@ -126,10 +126,10 @@ impl Ledger {
         match (late, source) {
             (Some((revealed, deadline)), _) => CommitmentVerdict::RevealedLate { revealed, deadline },
             (None, None) => CommitmentVerdict::Missing,
-            (None, Some(RevealEvidence::Unreadable(why))) => {
+            (None, Some(JudgedSource::Unreadable(why))) => {
                 CommitmentVerdict::Unreadable { why: (*why).to_owned() }
             }
-            (None, Some(RevealEvidence::Read { folder, file, others })) => {
+            (None, Some(JudgedSource::Read { folder, file, others })) => {
                 self.compare(player, *folder, *file, others)
             }
         }
@@ -142,17 +142,19 @@ impl Ledger {
         file: Option<&[u8]>,
         others: &[String],
     ) -> CommitmentVerdict {
-        let (in_time, late): (Vec<&Posting>, Vec<&Posting>) =
+        let (in_time, late): (Vec<&LedgerPosting>, Vec<&LedgerPosting>) =
             player.postings.iter().partition(|posting| self.in_time(posting));
         let of_file = file.map(SourceHash::of);
         if let Some((posting, hash)) = folder.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
-            return CommitmentVerdict::Matches { posting, also_posted_by, binds: CommittedTo::Folder };
+            return CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashCoverage::Folder };
         }
         if let Some((posting, hash)) = of_file.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
             return match others.is_empty() {
-                true => CommitmentVerdict::Matches { posting, also_posted_by, binds: CommittedTo::File },
+                true => {
+                    CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashCoverage::File }
+                }
                 false => CommitmentVerdict::NotBound { posting, others: others.to_vec() },
             };
         }
@@ -178,7 +180,7 @@ impl Ledger {
 }
 
 /// The earliest of the postings with this hash.
-fn first(postings: &[&Posting], hash: &SourceHash) -> Option<Posting> {
+fn first(postings: &[&LedgerPosting], hash: &SourceHash) -> Option<LedgerPosting> {
     let same = postings.iter().filter(|posting| posting.hash == *hash);
     same.min_by_key(|posting| posting.posted).map(|posting| (*posting).clone())
 }
@@ -249,7 +251,7 @@ impl fmt::Display for CommitmentVerdict {
     }
 }
 
-impl fmt::Display for Posting {
+impl fmt::Display for LedgerPosting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.number, self.posted)
     }

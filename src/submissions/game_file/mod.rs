@@ -6,14 +6,14 @@ use std::sync::LazyLock;
 
 use rathaus_games::GameRules;
 use rathaus_games::custom::{
-    CustomGameConfig, CustomGameDefinition, CustomParameter, FaultRules, Limits, ProgramIdentity, ResultKind,
-    ScoreOrder, SeatRange,
+    CustomGameConfig, CustomGameDefinition, CustomGameIdentity, CustomGameLimits, CustomParameter,
+    FaultRules, ResultKind, ScoreOrder, SeatRange,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::toml_file::{TomlProblem, TomlSchema, TomlSource, escaped};
+use crate::toml_file::{SpannedToml, TomlProblem, TomlSchema, escaped};
 
 pub const FILE: &str = "game.toml";
 
@@ -34,7 +34,8 @@ pub struct GameFile {
     #[schemars(with = "String", extend("examples" = ["Two bots drop pieces into columns; four in a line win."]))]
     pub about: Option<String>,
 
-    /// The main source file of the program, relative to this file; its extension sets the language. Required without `run`.
+    /// The main source file of the program, relative to this file; its extension sets the language.
+    /// Required without `run`.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["game.py"]))]
     pub source: Option<PathBuf>,
@@ -44,14 +45,15 @@ pub struct GameFile {
     #[schemars(with = "Vec<Vec<String>>", extend("examples" = [[["make", "-C", "{dir}", "OUT={out}"]]]))]
     pub build: Option<Vec<Vec<String>>>,
 
-    /// The command that runs the program, a list of words; required if Rathaus does not know its language [default: that of its language].
+    /// The command that runs the program, a list of words; required if Rathaus does not know its
+    /// language [default: that of its language].
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["bash", "{source}"]]))]
     pub run: Option<Vec<String>>,
 
     /// The number of seats in a match.
     #[schemars(extend("examples" = [2]))]
-    pub seats: SeatNumber,
+    pub seats: SeatCount,
 
     /// What decides a match: the score of each seat, or its rank.
     #[serde(default)]
@@ -65,7 +67,7 @@ pub struct GameFile {
 
     /// Limits on time and size.
     #[serde(default)]
-    pub limits: Limits,
+    pub limits: CustomGameLimits,
 
     /// What happens to bots that commit faults.
     #[serde(default)]
@@ -89,7 +91,7 @@ pub struct GameFile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(inline)]
-pub enum SeatNumber {
+pub enum SeatCount {
     /// A fixed number of seats.
     Number(#[schemars(range(min = 1, max = 1_000))] usize),
     /// The smallest and the largest number of seats; a tournament chooses one with its own `seats`.
@@ -101,10 +103,12 @@ pub enum SeatNumber {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct ReplyHints {
-    /// Example replies, which need not be legal in every situation; new bots and the random bots of `rathaus check-game` choose from them.
+    /// Example replies, which need not be legal in every situation; new bots and the random bots of
+    /// `rathaus check-game` choose from them.
     #[schemars(extend("examples" = [["left", "right"]]))]
     pub examples: Vec<String>,
-    /// The beginning of lines that expect a reply, in games that also send other lines; new bots reply only to these [default: all lines expect a reply].
+    /// The beginning of lines that expect a reply, in games that also send other lines; new bots
+    /// reply only to these [default: all lines expect a reply].
     #[schemars(with = "String", extend("examples" = ["turn"]))]
     pub question: Option<String>,
 }
@@ -130,7 +134,7 @@ fn form() -> &'static TomlSchema {
 impl GameFile {
     /// Reads a text and reports all of its problems.
     pub fn read(text: &str) -> ParsedGameFile {
-        let source = match TomlSource::read(text) {
+        let source = match SpannedToml::read(text) {
             Ok(source) => source,
             Err(problems) => return ParsedGameFile { file: None, problems },
         };
@@ -157,8 +161,8 @@ impl GameFile {
     /// The smallest and the largest number of seats.
     pub fn seats(&self) -> SeatRange {
         match self.seats {
-            SeatNumber::Number(number) => SeatRange { from: number, to: number },
-            SeatNumber::Range(range) => range,
+            SeatCount::Number(number) => SeatRange { from: number, to: number },
+            SeatCount::Range(range) => range,
         }
     }
 
@@ -166,7 +170,7 @@ impl GameFile {
     /// its program.
     pub fn rules(&self, identity: String) -> GameRules {
         let declared = self.order.iter().map(|name| (name.clone(), self.parameters[name].clone()));
-        let program = ProgramIdentity { identity, config: self.config() };
+        let program = CustomGameIdentity { identity, config: self.config() };
         GameRules::new(CustomGameDefinition::new(program, declared.collect()))
     }
 
@@ -177,7 +181,7 @@ impl GameFile {
     }
 
     /// Checks what the schema cannot express.
-    fn check(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn check(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if !self.name.chars().all(is_fit)
             || !self.name.starts_with(|letter: char| letter.is_ascii_lowercase())

@@ -1,7 +1,7 @@
 //! Valid and invalid `game.toml` files.
 
 use rathaus_games::custom::FaultPolicy;
-use rathaus_games::{MatchSetup, Seed};
+use rathaus_games::{MatchInputs, Seed};
 use serde_json::{Value, json};
 
 use super::*;
@@ -63,7 +63,7 @@ examples = ["a", "b"]
     );
     let config = file.config();
     assert_eq!((config.seats, config.best), (SeatRange { from: 2, to: 6 }, ScoreOrder::Lowest));
-    assert_eq!(config.limits, Limits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
+    assert_eq!(config.limits, CustomGameLimits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
     use rathaus_protocol::external::FaultKind::{Crashed, Late};
     assert_eq!(
         (config.faults.policy(Late), config.faults.policy(Crashed)),
@@ -127,7 +127,7 @@ fn parameters_are_listed_as_they_are_written() {
 fn a_match_has_as_many_seats_as_the_file_allows() {
     let game = game("");
     let begin = |seats| {
-        game.begin(MatchSetup {
+        game.begin(MatchInputs {
             seed: Seed(1),
             handshake_replies: vec![None; seats],
             ids: None,

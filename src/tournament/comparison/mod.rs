@@ -1,16 +1,19 @@
 //! Compares two bots with as few matches as possible: batches of matches on the same boards, until
 //! a sequential test decides.
 
-mod measure;
+mod method;
 
 use std::collections::BTreeSet;
 
 use rathaus_games::{Fault, GameRules, Seed};
 
-use super::standings::{SequentialDecision, SequentialTest};
-use super::{Board, BoardResult, Fixture, HANDSHAKE_TIME, MatchResult, RunEvent, ScheduleRun, boards, run};
+use super::standings::{BetterBotDecision, SequentialTest};
+use super::{
+    BoardResult, HANDSHAKE_TIME, MatchResult, NumberedBoard, RunEvent, ScheduleRunSpec, ScheduledMatch,
+    boards, run,
+};
 use crate::submissions::Bot;
-pub use measure::{ComparisonMeasure, IncomparableGame};
+pub use method::{ComparisonMethod, IncomparableGame};
 
 /// The size of a batch relative to the number of boards before it: small enough not to play many
 /// more boards than needed, large enough not to restart bots all the time.
@@ -18,7 +21,7 @@ const GROWTH: f64 = 0.25;
 
 /// The two bots, and what their matches need.
 #[derive(Debug, Clone)]
-pub struct Contenders {
+pub struct ComparedBots {
     pub rules: GameRules,
     pub bots: [Bot; 2],
     pub names: [String; 2],
@@ -42,9 +45,9 @@ pub struct ComparisonTerms {
 }
 
 impl ComparisonTerms {
-    /// Refuses margins that the measure cannot show.
-    pub fn check(&self, measure: ComparisonMeasure) -> Result<(), BotComparisonError> {
-        let (named, margin) = (self.margin, measure.margin());
+    /// Refuses margins that the method cannot show.
+    pub fn check(&self, method: ComparisonMethod) -> Result<(), BotComparisonError> {
+        let (named, margin) = (self.margin, method.margin());
         let least = if margin.ratios { 1.0 } else { 0.0 };
         match named.is_finite() && named > least && margin.worth(named) <= margin.most {
             true => Ok(()),
@@ -67,29 +70,32 @@ pub enum BotComparisonError {
 }
 
 /// A comparison in progress or decided.
-pub struct Comparison {
+pub struct ComparisonRun {
     pub config: ComparisonTerms,
-    pub measure: ComparisonMeasure,
+    pub method: ComparisonMethod,
     /// The results of each bot, in the order of the boards.
     pub results: [Vec<BoardResult>; 2],
     pub test: SequentialTest,
-    contenders: Contenders,
+    contenders: ComparedBots,
     /// The test decides nothing before this number of boards.
     least: u32,
 }
 
-impl Comparison {
+impl ComparisonRun {
     /// Starts a comparison. It has played no matches yet.
-    pub fn new(contenders: Contenders, config: ComparisonTerms) -> Result<Comparison, BotComparisonError> {
-        let measure = ComparisonMeasure::of(&contenders.rules)?;
-        let margin = measure.margin();
-        config.check(measure)?;
+    pub fn new(
+        contenders: ComparedBots,
+        config: ComparisonTerms,
+    ) -> Result<ComparisonRun, BotComparisonError> {
+        let method = ComparisonMethod::of(&contenders.rules)?;
+        let margin = method.margin();
+        config.check(method)?;
         let worth = margin.worth(config.margin);
         // The rule of three: an event that makes a difference of the margin by itself and has not
         // occurred on `least` boards is rarer than that with a probability of 95 %.
         let least = (3.0 * margin.most / worth).ceil() as u32;
         let test = SequentialTest::new(worth, config.error, config.error, least as usize);
-        Ok(Comparison { config, measure, results: Default::default(), test, contenders, least })
+        Ok(ComparisonRun { config, method, results: Default::default(), test, contenders, least })
     }
 
     /// The number of boards played.
@@ -98,7 +104,7 @@ impl Comparison {
     }
 
     /// Which bot is better, once that is decided.
-    pub fn decision(&self) -> Option<SequentialDecision> {
+    pub fn decision(&self) -> Option<BetterBotDecision> {
         self.test.decision()
     }
 
@@ -110,15 +116,15 @@ impl Comparison {
     /// Plays the next batch of boards. `show` gets each event as it happens.
     pub async fn play_batch(
         &mut self,
-        show: impl FnMut(&[Fixture], &RunEvent),
+        show: impl FnMut(&[ScheduledMatch], &RunEvent),
     ) -> Result<(), BotComparisonError> {
         let from = self.played();
         let until = from + self.batch().min(self.config.max_boards - from);
-        let boards: Vec<Board> = boards(self.config.seed, until).split_off(from as usize);
-        let fixtures = self.measure.fixtures(&boards);
-        let results = self.play(&fixtures, show).await?;
-        let played = fixtures.iter().zip(results).collect();
-        for (all, new) in self.results.iter_mut().zip(self.measure.results(played)) {
+        let boards: Vec<NumberedBoard> = boards(self.config.seed, until).split_off(from as usize);
+        let scheduled_matches = self.method.scheduled_matches(&boards);
+        let results = self.play(&scheduled_matches, show).await?;
+        let played = scheduled_matches.iter().zip(results).collect();
+        for (all, new) in self.results.iter_mut().zip(self.method.results(played)) {
             all.extend(new);
         }
         // The test gets the differences in the order of the boards, not in that of completion.
@@ -136,16 +142,16 @@ impl Comparison {
 
     async fn play(
         &self,
-        fixtures: &[Fixture],
-        mut show: impl FnMut(&[Fixture], &RunEvent),
+        scheduled_matches: &[ScheduledMatch],
+        mut show: impl FnMut(&[ScheduledMatch], &RunEvent),
     ) -> Result<Vec<MatchResult>, BotComparisonError> {
-        let mut running = run(self.contenders.run(fixtures));
-        let mut results: Vec<Option<MatchResult>> = vec![None; fixtures.len()];
+        let mut running = run(self.contenders.run(scheduled_matches));
+        let mut results: Vec<Option<MatchResult>> = vec![None; scheduled_matches.len()];
         while let Some(event) = running.events.recv().await {
-            show(fixtures, &event);
+            show(scheduled_matches, &event);
             match event {
                 RunEvent::Progress { .. } => {}
-                RunEvent::Finished { fixture, result, .. } => results[fixture] = Some(result),
+                RunEvent::Finished { scheduled_match, result, .. } => results[scheduled_match] = Some(result),
                 RunEvent::Out { entrant, fault, .. } => {
                     let name = self.contenders.names[entrant].clone();
                     return Err(BotComparisonError::NotReady { name, fault });
@@ -163,16 +169,16 @@ impl Comparison {
     fn differences(&self, from: u32) -> Vec<f64> {
         let [one, other] = &self.results;
         let pairs = one.iter().zip(other).skip(from as usize);
-        pairs.map(|(one, other)| self.measure.worth(one) - self.measure.worth(other)).collect()
+        pairs.map(|(one, other)| self.method.worth(one) - self.method.worth(other)).collect()
     }
 }
 
-impl Contenders {
-    fn run(&self, fixtures: &[Fixture]) -> ScheduleRun {
-        ScheduleRun {
+impl ComparedBots {
+    fn run(&self, scheduled_matches: &[ScheduledMatch]) -> ScheduleRunSpec {
+        ScheduleRunSpec {
             program: self.program.clone(),
             rules: self.rules.clone(),
-            fixtures: fixtures.to_vec(),
+            scheduled_matches: scheduled_matches.to_vec(),
             bots: self.bots.to_vec(),
             names: self.names.to_vec(),
             traced: self.traced.clone(),

@@ -10,29 +10,29 @@ use serde_json::json;
 
 use super::TournamentConfig;
 use super::schema;
-use crate::toml_file::{TomlProblem, TomlSource, escaped};
-use crate::tournament::Format;
+use crate::toml_file::{SpannedToml, TomlProblem, escaped};
+use crate::tournament::TournamentFormat;
 use crate::untrusted;
 
 /// The result of reading a `tournament.toml`.
 #[derive(Debug)]
-pub struct ConfigReading {
+pub struct ParsedTournamentFile {
     /// The settings, without the values that have problems, so that callers can check the rest.
     /// `None` if the rest makes no sense without them.
     pub config: Option<(TournamentConfig, GameRules)>,
     pub problems: Vec<TomlProblem>,
-    source: Option<TomlSource>,
+    source: Option<SpannedToml>,
 }
 
 /// Finds the game that a file names. The error has the problem and the help.
 pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<GameRules, (String, String)>;
 
-impl ConfigReading {
+impl ParsedTournamentFile {
     /// Reads a text. `games` finds the game that it names.
-    pub fn of(text: &str, games: GameLookup) -> ConfigReading {
-        let source = match TomlSource::read(text) {
+    pub fn of(text: &str, games: GameLookup) -> ParsedTournamentFile {
+        let source = match SpannedToml::read(text) {
             Ok(source) => source,
-            Err(problems) => return ConfigReading { config: None, problems, source: None },
+            Err(problems) => return ParsedTournamentFile { config: None, problems, source: None },
         };
         let (mut problems, sound) = schema::form().problems(&source);
         let rules = rules(&source, games, &mut problems);
@@ -45,7 +45,7 @@ impl ConfigReading {
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);
         }
-        ConfigReading { config, problems, source: Some(source) }
+        ParsedTournamentFile { config, problems, source: Some(source) }
     }
 
     /// The span of the value at this JSON pointer, such as `/entrants/3`.
@@ -55,7 +55,7 @@ impl ConfigReading {
 }
 
 impl TournamentConfig {
-    fn check(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn check(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         self.refuse_unsupported(rules, source, problems);
         self.refuse_no_entrants(source, problems);
         self.refuse_disorder(source, problems);
@@ -63,7 +63,7 @@ impl TournamentConfig {
     }
 
     /// Refuses names that are too long for tables and pages.
-    fn refuse_long_names(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn refuse_long_names(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let own = ("/name".to_owned(), &self.name);
         let entrants = self.entrant.iter().enumerate();
         let entrants = entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), &entrant.name));
@@ -76,7 +76,7 @@ impl TournamentConfig {
     }
 
     /// Refuses settings that do not apply to this game.
-    fn refuse_unsupported(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn refuse_unsupported(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let together = rules.is_multiplayer();
         let has_seed_file = rules.seed_file().is_some();
         let one_game = self.games.unwrap_or(1) == 1 && self.format.is_none_or(|format| !format.has_rounds());
@@ -117,7 +117,7 @@ impl TournamentConfig {
     fn refuse_impossible_format(
         &self,
         rules: &GameRules,
-        source: &TomlSource,
+        source: &SpannedToml,
         problems: &mut Vec<TomlProblem>,
     ) {
         if let Some(seats) = self.seats {
@@ -131,7 +131,7 @@ impl TournamentConfig {
             }
         }
         self.refuse_no_duel(rules, source, problems);
-        let is_gauntlet = self.format == Some(Format::Gauntlet);
+        let is_gauntlet = self.format == Some(TournamentFormat::Gauntlet);
         if is_gauntlet != self.challenger.is_some() {
             let place = if is_gauntlet { "/format" } else { "/challenger" };
             problems.push(TomlProblem {
@@ -147,9 +147,11 @@ impl TournamentConfig {
     }
 
     /// Refuses knock-outs whose matches do not have two seats.
-    fn refuse_no_duel(&self, rules: &GameRules, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn refuse_no_duel(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let is_duel = rules.seats().contains(2);
-        if self.format != Some(Format::KnockOut) || is_duel && self.seats.is_none_or(|seats| seats == 2) {
+        if self.format != Some(TournamentFormat::KnockOut)
+            || is_duel && self.seats.is_none_or(|seats| seats == 2)
+        {
             return;
         }
         problems.push(TomlProblem {
@@ -163,7 +165,7 @@ impl TournamentConfig {
         });
     }
 
-    fn refuse_no_entrants(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn refuse_no_entrants(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
         if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
             problems.push(TomlProblem::of_file(
@@ -174,7 +176,7 @@ impl TournamentConfig {
     }
 
     /// Refuses deadlines that are not in chronological order.
-    fn refuse_disorder(&self, source: &TomlSource, problems: &mut Vec<TomlProblem>) {
+    fn refuse_disorder(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
         let phases = &self.phases;
         let given: Vec<(&str, Timestamp)> = [
             ("commitments_until", phases.commitments_until),
@@ -198,7 +200,7 @@ impl TournamentConfig {
 }
 
 /// The game with its parameters, or `None` if the file names no game that exists.
-fn rules(source: &TomlSource, games: GameLookup, problems: &mut Vec<TomlProblem>) -> Option<GameRules> {
+fn rules(source: &SpannedToml, games: GameLookup, problems: &mut Vec<TomlProblem>) -> Option<GameRules> {
     let named = source.value["game"].as_str()?;
     let game = match games(named) {
         Ok(game) => game,

@@ -10,13 +10,13 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 use rathaus_games::{FaultCause, Seed};
-use rathaus_sandbox::Tier;
+use rathaus_sandbox::SandboxTier;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::formats::Format;
-pub use check::{ConfigReading, GameLookup};
+use super::formats::TournamentFormat;
+pub use check::{GameLookup, ParsedTournamentFile};
 pub use schema::schema;
 
 /// The settings of a tournament.
@@ -29,16 +29,19 @@ pub struct TournamentConfig {
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Spring race"]))]
     pub name: Option<String>,
 
-    /// The game: the name of a built-in game, or the folder of a custom game with its game.toml, relative to this file; a bare name is also looked up in `games/`.
+    /// The game: the name of a built-in game, or the folder of a custom game with its game.toml,
+    /// relative to this file; a bare name is also looked up in `games/`.
     #[schemars(extend("examples" = [rathaus_games::names().next()]))]
     pub game: String,
 
-    /// The submissions, each a source file, a folder with one, or a bot.toml, relative to this file.
+    /// The submissions, each a source file, a folder with one, or a bot.toml, relative to this
+    /// file.
     #[serde(default)]
     #[schemars(extend("examples" = [["bots/ann.py", "bots/ben"]]))]
     pub entrants: Vec<PathBuf>,
 
-    /// A folder whose files and folders are all submissions, in addition to the listed ones; names that begin with a dot are ignored.
+    /// A folder whose files and folders are all submissions, in addition to the listed ones; names
+    /// that begin with a dot are ignored.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["bots"]))]
     pub entrants_folder: Option<PathBuf>,
@@ -46,14 +49,16 @@ pub struct TournamentConfig {
     /// Submissions that play under another name than their own, each as an `[[entrant]]` table.
     #[serde(default)]
     #[schemars(extend("examples" = [[{"path": "bots/ann.py", "name": "Ann"}]]))]
-    pub entrant: Vec<NamedEntrant>,
+    pub entrant: Vec<EntrantConfig>,
 
-    /// The seed for all randomness in the games: a number, or a string with a decimal number or with 0x and up to 16 hexadecimal digits.
+    /// The seed for all randomness in the games: a number, or a string with a decimal number or
+    /// with 0x and up to 16 hexadecimal digits.
     #[serde(deserialize_with = "seed")]
     #[schemars(with = "SeedForm", extend("examples" = [2014, "0x4c3f00d1e5c0ffee"]))]
     pub seed: Seed,
 
-    /// A file with the numbers of the rounds, one number on each line, which replace numbers derived from the seed; only for games with seed files.
+    /// A file with the numbers of the rounds, one number on each line, which replace numbers
+    /// derived from the seed; only for games with seed files.
     #[serde(default)]
     #[schemars(with = "PathBuf", extend("examples" = ["seeds.txt"]))]
     pub seed_file: Option<PathBuf>,
@@ -63,33 +68,39 @@ pub struct TournamentConfig {
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
 
-    /// The number of games, of rounds in round robins, gauntlets and Swiss tournaments, or of games in each best-of encounter of a knock-out [default: 1, or 10 in custom games; in Swiss tournaments by the number of entrants; in a knock-out 4].
+    /// The number of games, of rounds in round robins, gauntlets and Swiss tournaments, or of games
+    /// in each best-of encounter of a knock-out [default: 1, or 10 in custom games; in Swiss
+    /// tournaments by the number of entrants; in a knock-out 4].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,
 
-    /// The number of entrants in each game [default: 2 in a knock-out, the fewest possible in Swiss tournaments, otherwise all entrants or as many as the game has seats for].
+    /// The number of entrants in each game [default: 2 in a knock-out, the fewest possible in Swiss
+    /// tournaments, otherwise all entrants or as many as the game has seats for].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
     pub seats: Option<usize>,
 
-    /// The format of the tournament, in multiplayer games [default: a double round robin in custom games with two seats, otherwise games with seats drawn so that all entrants play equally often].
+    /// The format of the tournament, in multiplayer games [default: a double round robin in custom
+    /// games with two seats, otherwise games with seats drawn so that all entrants play equally
+    /// often].
     #[serde(default)]
-    #[schemars(with = "Format", extend("examples" = ["double-round-robin"]))]
-    pub format: Option<Format>,
+    #[schemars(with = "TournamentFormat", extend("examples" = ["double-round-robin"]))]
+    pub format: Option<TournamentFormat>,
 
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub challenger: Option<String>,
 
-    /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists the parameters of a game.
+    /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
+    /// the parameters of a game.
     #[serde(default)]
     pub parameters: BTreeMap<String, Value>,
 
     /// Time limits for bots and builds, in addition to the limits among the parameters.
     #[serde(default)]
-    pub limits: BotLimits,
+    pub limits: PreparationTimeLimits,
 
     /// Penalties for bots that commit faults, in addition to those of the game.
     #[serde(default)]
@@ -102,7 +113,7 @@ pub struct TournamentConfig {
 
     /// The deadlines of the tournament, each a date and time with its time zone.
     #[serde(default)]
-    pub phases: PhaseConfig,
+    pub phases: TournamentDates,
 
     /// Which replays of matches to keep; this changes no result.
     #[serde(default)]
@@ -110,7 +121,7 @@ pub struct TournamentConfig {
 
     /// How to check results that were played elsewhere.
     #[serde(default)]
-    pub collect: CollectConfig,
+    pub collect: ResultCollectionConfig,
 
     /// The sandbox for submissions.
     #[serde(default)]
@@ -125,7 +136,7 @@ pub struct TournamentConfig {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
-pub struct NamedEntrant {
+pub struct EntrantConfig {
     /// The submission: a source file, a folder with one, or a bot.toml, relative to this file.
     #[schemars(extend("examples" = ["bots/ann.py"]))]
     pub path: PathBuf,
@@ -139,7 +150,7 @@ pub struct NamedEntrant {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct BotLimits {
+pub struct PreparationTimeLimits {
     /// The time limit for each command of a build, in seconds.
     #[schemars(range(min = 1, max = 86_400), extend("examples" = [300]))]
     pub build_seconds: u64,
@@ -148,9 +159,9 @@ pub struct BotLimits {
     pub greeting_seconds: u64,
 }
 
-impl Default for BotLimits {
-    fn default() -> BotLimits {
-        BotLimits { build_seconds: 300, greeting_seconds: super::HANDSHAKE_TIME.as_secs() }
+impl Default for PreparationTimeLimits {
+    fn default() -> PreparationTimeLimits {
+        PreparationTimeLimits { build_seconds: 300, greeting_seconds: super::HANDSHAKE_TIME.as_secs() }
     }
 }
 
@@ -159,16 +170,17 @@ impl Default for BotLimits {
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct DisqualificationConfig {
-    /// Faults that disqualify: a bot that commits one of them once gets no rank in the standings, and others keep what they gained in the same games.
+    /// Faults that disqualify: a bot that commits one of them once gets no rank in the standings,
+    /// and others keep what they gained in the same games.
     #[schemars(extend("examples" = [["late"]]))]
-    pub disqualify: Vec<PenalisedFault>,
+    pub disqualify: Vec<DisqualifyingFault>,
 }
 
 /// A fault that can disqualify a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
-pub enum PenalisedFault {
+pub enum DisqualifyingFault {
     /// The deadline passed.
     Late,
     /// A reply did not have the requested form.
@@ -183,15 +195,15 @@ pub enum PenalisedFault {
     Flooded,
 }
 
-impl PenalisedFault {
+impl DisqualifyingFault {
     pub fn is(self, cause: &FaultCause) -> bool {
         match self {
-            PenalisedFault::Late => matches!(cause, FaultCause::Late { .. }),
-            PenalisedFault::Malformed => matches!(cause, FaultCause::Malformed { .. }),
-            PenalisedFault::Illegal => matches!(cause, FaultCause::Illegal { .. }),
-            PenalisedFault::Crashed => matches!(cause, FaultCause::Crashed { .. }),
-            PenalisedFault::Closed => matches!(cause, FaultCause::Closed { .. }),
-            PenalisedFault::Flooded => matches!(cause, FaultCause::Flooded { .. }),
+            DisqualifyingFault::Late => matches!(cause, FaultCause::Late { .. }),
+            DisqualifyingFault::Malformed => matches!(cause, FaultCause::Malformed { .. }),
+            DisqualifyingFault::Illegal => matches!(cause, FaultCause::Illegal { .. }),
+            DisqualifyingFault::Crashed => matches!(cause, FaultCause::Crashed { .. }),
+            DisqualifyingFault::Closed => matches!(cause, FaultCause::Closed { .. }),
+            DisqualifyingFault::Flooded => matches!(cause, FaultCause::Flooded { .. }),
         }
     }
 }
@@ -201,10 +213,12 @@ impl PenalisedFault {
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CommitmentConfig {
-    /// The ledger, which records the hashes that players posted, when they posted them, and the organiser's promises; `rathaus verify --help` shows an example.
+    /// The ledger, which records the hashes that players posted, when they posted them, and the
+    /// organiser's promises; `rathaus verify --help` shows an example.
     #[schemars(extend("examples" = ["ledger.toml"]))]
     pub ledger: PathBuf,
-    /// Whether to exclude entrants whose source does not match a hash that they posted in time; otherwise they play, and the standings mark them as not verified.
+    /// Whether to exclude entrants whose source does not match a hash that they posted in time;
+    /// otherwise they play, and the standings mark them as not verified.
     #[serde(default = "yes")]
     #[schemars(extend("examples" = [true]))]
     pub required: bool,
@@ -218,7 +232,7 @@ fn yes() -> bool {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct PhaseConfig {
+pub struct TournamentDates {
     /// The deadline for posting hashes of sources.
     #[serde(default)]
     #[schemars(with = "Timestamp", extend("examples" = ["2014-05-09T00:00:00Z"]))]
@@ -233,7 +247,7 @@ pub struct PhaseConfig {
     pub results_on: Option<Timestamp>,
 }
 
-impl PhaseConfig {
+impl TournamentDates {
     /// The next deadline in words, or `None` if the tournament has no phases.
     pub fn in_words(&self, now: Timestamp) -> Option<String> {
         let due = [
@@ -262,7 +276,8 @@ impl PhaseConfig {
 pub struct RecordConfig {
     /// The matches whose replays are kept.
     pub keep: ReplayRetention,
-    /// The number of matches with faults to keep for each entrant in addition to its best match, with `keep = "faults-and-best"`.
+    /// The number of matches with faults to keep for each entrant in addition to its best match,
+    /// with `keep = "faults-and-best"`.
     #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
     pub faulty: u32,
     /// The largest replay to keep, in megabytes; larger ones are discarded.
@@ -314,27 +329,30 @@ impl RecordConfig {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct CollectConfig {
-    /// The share of results, drawn at random, that are replayed from their recordings before they are stored (1 for all); results that are not replayed must have a recording too.
+pub struct ResultCollectionConfig {
+    /// The share of results, drawn at random, that are replayed from their recordings before they
+    /// are stored (1 for all); results that are not replayed must have a recording too.
     #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
     pub replay: f64,
 }
 
-impl Default for CollectConfig {
-    fn default() -> CollectConfig {
-        CollectConfig { replay: 1.0 }
+impl Default for ResultCollectionConfig {
+    fn default() -> ResultCollectionConfig {
+        ResultCollectionConfig { replay: 1.0 }
     }
 }
 
-/// The sandbox in which submissions are built and run; it changes only the results of bots that exceed its limits.
+/// The sandbox in which submissions are built and run; it changes only the results of bots that
+/// exceed its limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct SandboxConfig {
-    /// The kind of sandbox; Rathaus plays nothing if it is not available [default: the strongest one available].
+    /// The kind of sandbox; Rathaus plays nothing if it is not available [default: the strongest
+    /// one available].
     #[serde(default)]
-    #[schemars(with = "Tier", extend("examples" = ["namespaces"]))]
-    pub tier: Option<Tier>,
+    #[schemars(with = "SandboxTier", extend("examples" = ["namespaces"]))]
+    pub tier: Option<SandboxTier>,
     /// The memory limit of a bot with all its processes, in mebibytes [default: 2048].
     #[serde(default)]
     #[schemars(with = "u64", range(min = 16, max = 16_777_216), extend("examples" = [2048]))]
@@ -343,10 +361,12 @@ pub struct SandboxConfig {
     #[serde(default)]
     #[schemars(with = "u64", range(min = 1, max = 1_048_576), extend("examples" = [256]))]
     pub processes: Option<u64>,
-    /// Whether to freeze the processes of a bot between requests, so that it cannot compute while the others play.
+    /// Whether to freeze the processes of a bot between requests, so that it cannot compute while
+    /// the others play.
     #[serde(default)]
     pub freeze: bool,
-    /// Absolute paths of programs that submissions may name in `run` and `build`, in addition to the tools of the adapters and of the system.
+    /// Absolute paths of programs that submissions may name in `run` and `build`, in addition to
+    /// the tools of the adapters and of the system.
     #[serde(default)]
     #[schemars(extend("examples" = [["/opt/racket/bin/racket"]]))]
     pub tools: Vec<PathBuf>,
@@ -361,7 +381,8 @@ pub struct MachineConfig {
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
     pub concurrency: Option<usize>,
-    /// The number of boards that one process plays at once, in games whose bots are multiplexed [default: set by the game].
+    /// The number of boards that one process plays at once, in games whose bots are multiplexed
+    /// [default: set by the game].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
     pub boards_in_flight: Option<usize>,

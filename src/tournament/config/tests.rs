@@ -5,7 +5,7 @@ use rathaus_games::{GameRules, rat_race};
 
 use super::*;
 use crate::submissions::GameFile;
-use crate::toml_file::{TomlErrors, TomlSource};
+use crate::toml_file::{SpannedToml, TomlErrors};
 
 /// The built-in games and one custom game.
 fn games(named: &str) -> Result<GameRules, (String, String)> {
@@ -20,7 +20,7 @@ fn games(named: &str) -> Result<GameRules, (String, String)> {
 
 /// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
-    let problems = ConfigReading::of(text, &games).problems;
+    let problems = ParsedTournamentFile::of(text, &games).problems;
     assert!(!problems.is_empty());
     TomlErrors::new("tournament.toml", text, problems).to_string()
 }
@@ -56,7 +56,7 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let ConfigReading { config, problems, .. } = ConfigReading::of(GOOD, &games);
+    let ParsedTournamentFile { config, problems, .. } = ParsedTournamentFile::of(GOOD, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -67,8 +67,8 @@ fn a_file_says_what_it_says() {
     assert_eq!(config.entrant[0].name.as_deref(), Some("Ben"));
     assert!(config.commitments.unwrap().required);
     assert_eq!(config.phases.results_on.unwrap().to_string(), "2014-05-11T00:00:00Z");
-    assert_eq!(config.policies.disqualify, [PenalisedFault::Late]);
-    assert_eq!((config.limits, config.running.concurrency), (BotLimits::default(), Some(2)));
+    assert_eq!(config.policies.disqualify, [DisqualifyingFault::Late]);
+    assert_eq!((config.limits, config.running.concurrency), (PreparationTimeLimits::default(), Some(2)));
     let params = rules.downcast::<rat_race::RatRaceParams>().unwrap();
     assert_eq!((params.turns, params.mutation), (1_000, 0.02));
 }
@@ -76,10 +76,13 @@ fn a_file_says_what_it_says() {
 #[test]
 fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
     let text = "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 3\nformat = \"gauntlet\"\nchallenger = \"ann\"\n[parameters]\nheaps = 5\n";
-    let ConfigReading { config, problems, .. } = ConfigReading::of(text, &games);
+    let ParsedTournamentFile { config, problems, .. } = ParsedTournamentFile::of(text, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
-    assert_eq!((config.format, config.challenger.as_deref()), (Some(Format::Gauntlet), Some("ann")));
+    assert_eq!(
+        (config.format, config.challenger.as_deref()),
+        (Some(TournamentFormat::Gauntlet), Some("ann"))
+    );
     assert_eq!((rules.name(), rules.parameters()), ("nim", BTreeMap::from([("heaps".into(), 5.into())])));
     insta::assert_snapshot!(mistakes(
         "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 5\nformat = \"gauntlet\"\n[parameters]\nheap = 5\n"
@@ -92,7 +95,7 @@ fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
 #[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(ConfigReading::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(ParsedTournamentFile::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -165,14 +168,14 @@ fn the_schema_is_up_to_date() {
 #[test]
 fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
     let validator = jsonschema::options().should_validate_formats(true).build(&schema()).unwrap();
-    let read = |text: &str| TomlSource::read(text).unwrap().value;
+    let read = |text: &str| SpannedToml::read(text).unwrap().value;
     assert!(validator.is_valid(&read(GOOD)));
     for (good, bad) in
         [("turns = 1_000", "turns = -1"), ("mutation", "mutations"), ("2014-05-09T00:00:00Z", "2014-05-09")]
     {
         let text = GOOD.replace(good, bad);
         assert!(
-            !validator.is_valid(&read(&text)) && !ConfigReading::of(&text, &games).problems.is_empty(),
+            !validator.is_valid(&read(&text)) && !ParsedTournamentFile::of(&text, &games).problems.is_empty(),
             "{bad}"
         );
     }
@@ -181,7 +184,7 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
 #[test]
 fn whole_numbers_may_be_written_with_a_point() {
     let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
-    let (config, rules) = ConfigReading::of(text, &games).config.unwrap();
+    let (config, rules) = ParsedTournamentFile::of(text, &games).config.unwrap();
     assert_eq!(config.boards, Some(2));
     assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
     assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));

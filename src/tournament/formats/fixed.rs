@@ -1,14 +1,14 @@
 //! Formats whose matches are known before any is played.
 
 use super::FormatSetup;
-use super::fixture_builder::{number, on_opening, turned};
-use crate::matches::{Board, Fixture};
+use super::schedule_builder::{number, on_opening, turned};
+use crate::matches::{NumberedBoard, ScheduledMatch};
 
 /// Two matches of two bots for each board, on its opening. The bots alternate in the seats, and the
 /// second match swaps them.
-pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
-    let of_board = |Board { number, seed }: &Board| {
-        [0, 1].map(|first| Fixture {
+pub fn duels(boards: &[NumberedBoard], seats: usize) -> Vec<ScheduledMatch> {
+    let of_board = |NumberedBoard { number, seed }: &NumberedBoard| {
+        [0, 1].map(|first| ScheduledMatch {
             number: 2 * number - 1 + first as u32,
             round: *number,
             seed: *seed,
@@ -22,7 +22,7 @@ pub fn duels(boards: &[Board], seats: usize) -> Vec<Fixture> {
 /// Games with seats drawn for each. If there are more entrants than seats, those that have played
 /// least play, drawn by lot. So the numbers of games of any two entrants never differ by more than
 /// 1. A longer schedule begins with the games of a shorter one.
-pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) -> Vec<Fixture> {
+pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) -> Vec<ScheduledMatch> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -33,7 +33,7 @@ pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) 
         // Sorting put those that had played least into the first seats.
         seed.stream("seats").shuffle(&mut drawn);
         drawn.iter().for_each(|entrant| played[*entrant] += 1);
-        Fixture { number, round: number, seed, seats: drawn, numbers: None }
+        ScheduledMatch { number, round: number, seed, seats: drawn, numbers: None }
     };
     (1..=rounds).map(game).collect()
 }
@@ -44,19 +44,19 @@ pub(super) fn rounds(
     field: FormatSetup,
     meet: &dyn Fn(&[usize]) -> bool,
     in_every_turn: bool,
-) -> Vec<Fixture> {
+) -> Vec<ScheduledMatch> {
     let FormatSetup { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
-    let mut fixtures = Vec::new();
+    let mut scheduled_matches = Vec::new();
     for round in 1..=rounds {
         for set in &sets {
             let only = (set.iter().sum::<usize>() + round as usize) % seats.max(1);
             let turns = if in_every_turn { 0..seats } else { only..only + 1 };
-            fixtures.extend(turns.map(|turn| on_opening(field, round, turned(set, turn))));
+            scheduled_matches.extend(turns.map(|turn| on_opening(field, round, turned(set, turn))));
         }
     }
-    number(&mut fixtures);
-    fixtures
+    number(&mut scheduled_matches);
+    scheduled_matches
 }
 
 /// The number of sets of `size` elements among `all`, or `None` if it overflows.
@@ -83,7 +83,7 @@ fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::{Format, KnownScores};
+    use super::super::{SeatWorthLookup, TournamentFormat};
     use super::*;
     use rathaus_games::Seed;
 
@@ -91,12 +91,16 @@ mod tests {
         FormatSetup { seed: Seed(1), rounds, seats, entrants }
     }
 
-    fn fixtures(format: Format, field: FormatSetup, challenger: Option<usize>) -> Vec<Fixture> {
-        format.format_state(field, challenger, KnownScores(&|_| None)).fixtures
+    fn scheduled_matches(
+        format: TournamentFormat,
+        field: FormatSetup,
+        challenger: Option<usize>,
+    ) -> Vec<ScheduledMatch> {
+        format.format_state(field, challenger, SeatWorthLookup(&|_| None)).scheduled_matches
     }
 
-    fn seats(fixtures: &[Fixture]) -> Vec<&[usize]> {
-        fixtures.iter().map(|fixture| fixture.seats.as_slice()).collect()
+    fn seats(scheduled_matches: &[ScheduledMatch]) -> Vec<&[usize]> {
+        scheduled_matches.iter().map(|scheduled_match| scheduled_match.seats.as_slice()).collect()
     }
 
     #[test]
@@ -128,25 +132,28 @@ mod tests {
 
     #[test]
     fn each_meets_each_with_seats_swapped_on_the_same_opening() {
-        let fixtures = fixtures(Format::DoubleRoundRobin, field(2, 2, 3), None);
+        let scheduled_matches = scheduled_matches(TournamentFormat::DoubleRoundRobin, field(2, 2, 3), None);
         let pairs: [&[usize]; 6] = [&[0, 1], &[1, 0], &[0, 2], &[2, 0], &[1, 2], &[2, 1]];
-        assert_eq!(seats(&fixtures), [pairs, pairs].concat());
-        let of_round = |round| fixtures.iter().filter(move |fixture| fixture.round == round);
-        assert!(of_round(1).all(|fixture| fixture.seed == fixtures[0].seed));
-        assert!(of_round(2).all(|fixture| fixture.seed != fixtures[0].seed));
-        let numbers: Vec<u32> = fixtures.iter().map(|fixture| fixture.number).collect();
+        assert_eq!(seats(&scheduled_matches), [pairs, pairs].concat());
+        let of_round =
+            |round| scheduled_matches.iter().filter(move |scheduled_match| scheduled_match.round == round);
+        assert!(of_round(1).all(|scheduled_match| scheduled_match.seed == scheduled_matches[0].seed));
+        assert!(of_round(2).all(|scheduled_match| scheduled_match.seed != scheduled_matches[0].seed));
+        let numbers: Vec<u32> =
+            scheduled_matches.iter().map(|scheduled_match| scheduled_match.number).collect();
         assert_eq!(numbers, (1..=12).collect::<Vec<u32>>());
     }
 
     #[test]
     fn in_a_single_round_robin_seats_are_shared_out() {
         for (seats, entrants) in [(2, 7), (3, 6), (4, 5)] {
-            let fixtures = fixtures(Format::RoundRobin, field(12, seats, entrants), None);
+            let scheduled_matches =
+                scheduled_matches(TournamentFormat::RoundRobin, field(12, seats, entrants), None);
             let mut first = BTreeMap::new();
-            for fixture in &fixtures {
-                *first.entry(fixture.seats[0]).or_insert(0) += 1;
+            for scheduled_match in &scheduled_matches {
+                *first.entry(scheduled_match.seats[0]).or_insert(0) += 1;
             }
-            let share = fixtures.len() as f64 / entrants as f64;
+            let share = scheduled_matches.len() as f64 / entrants as f64;
             let off = |count: &i32| (f64::from(*count) - share).abs() / share;
             assert!(first.len() == entrants && first.values().all(|count| off(count) < 0.2), "{first:?}");
         }
@@ -154,31 +161,43 @@ mod tests {
 
     #[test]
     fn in_a_duel_both_have_all_seats_on_each_board() {
-        let board = Board { number: 7, seed: Seed(9) };
-        let fixtures = duels(&[board], 2);
-        assert_eq!(seats(&fixtures), [[0, 1], [1, 0]]);
-        assert!(fixtures.iter().all(|fixture| fixture.seed == board.seed && fixture.round == 7));
-        assert_eq!(fixtures.iter().map(|fixture| fixture.number).collect::<Vec<u32>>(), [13, 14]);
+        let board = NumberedBoard { number: 7, seed: Seed(9) };
+        let scheduled_matches = duels(&[board], 2);
+        assert_eq!(seats(&scheduled_matches), [[0, 1], [1, 0]]);
+        assert!(
+            scheduled_matches
+                .iter()
+                .all(|scheduled_match| scheduled_match.seed == board.seed && scheduled_match.round == 7)
+        );
+        assert_eq!(
+            scheduled_matches.iter().map(|scheduled_match| scheduled_match.number).collect::<Vec<u32>>(),
+            [13, 14]
+        );
         assert_eq!(seats(&duels(&[board], 3)), [[0, 1, 0], [1, 0, 1]]);
     }
 
     #[test]
     fn all_meet_the_challenger_and_nobody_else() {
-        let fixtures = fixtures(Format::Gauntlet, field(1, 2, 4), Some(2));
+        let scheduled_matches = scheduled_matches(TournamentFormat::Gauntlet, field(1, 2, 4), Some(2));
         let expected: [&[usize]; 6] = [&[0, 2], &[2, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
-        assert_eq!(seats(&fixtures), expected);
+        assert_eq!(seats(&scheduled_matches), expected);
     }
 
     #[test]
     fn matches_are_counted_before_they_are_listed() {
-        for format in [Format::Drawn, Format::RoundRobin, Format::DoubleRoundRobin, Format::Gauntlet] {
+        for format in [
+            TournamentFormat::Drawn,
+            TournamentFormat::RoundRobin,
+            TournamentFormat::DoubleRoundRobin,
+            TournamentFormat::Gauntlet,
+        ] {
             for (seats, entrants) in [(2, 2), (2, 9), (3, 7), (6, 6)] {
                 let field = field(3, seats, entrants);
-                let challenger = (format == Format::Gauntlet).then_some(1);
-                let listed = fixtures(format, field, challenger).len() as u64;
+                let challenger = (format == TournamentFormat::Gauntlet).then_some(1);
+                let listed = scheduled_matches(format, field, challenger).len() as u64;
                 assert_eq!(format.matches(field), Some(listed), "{format:?}, {seats} of {entrants}");
             }
         }
-        assert_eq!(Format::RoundRobin.matches(field(u32::MAX, 500, 1_000)), None);
+        assert_eq!(TournamentFormat::RoundRobin.matches(field(u32::MAX, 500, 1_000)), None);
     }
 }

@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::fixture_builder::{FixtureBuilder, on_opening, turned};
-use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
-use crate::tournament::Fixture;
+use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
+use super::{Encounter, FormatProgress, FormatSetup, FormatStanding, SeatWorthLookup};
+use crate::tournament::ScheduledMatch;
 
 /// The most pairs of games that follow when an encounter is level after all of its games. After
 /// these the lot decides, because two entrants that always win in the same seat would play forever.
@@ -16,11 +16,11 @@ pub(super) fn most(FormatSetup { rounds, entrants, .. }: FormatSetup) -> Option<
 }
 
 /// The standings, and the matches that are known.
-pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
-    let mut matches = FixtureBuilder::new(known);
+pub(super) fn knock_out(field: FormatSetup, known: SeatWorthLookup<'_>) -> FormatProgress {
+    let mut matches = ScheduleBuilder::new(known);
     // `None` is an empty place. An entrant that meets an empty place advances.
     let mut bracket = bracket(field);
-    let place = EntrantStanding::KnockOut { left: bracket.len(), by_lot: false, is_out: false };
+    let place = FormatStanding::KnockOut { left: bracket.len(), by_lot: false, is_out: false };
     let mut places = vec![place; field.entrants];
     let mut round = 0;
     let mut encounters = Vec::new();
@@ -40,14 +40,14 @@ pub(super) fn knock_out(field: FormatSetup, known: KnownScores<'_>) -> FormatSta
                 if let Some(entrant) = entrant {
                     let place = if is_out { 2 * left } else { left };
                     places[*entrant] =
-                        EntrantStanding::KnockOut { left: place, by_lot: is_out && *by_lot, is_out };
+                        FormatStanding::KnockOut { left: place, by_lot: is_out && *by_lot, is_out };
                 }
             }
         }
         bracket = decided.into_iter().map(|decided| decided.through).collect();
         round += 1;
     };
-    FormatState { fixtures: matches.fixtures, continues, places, encounters }
+    FormatProgress { scheduled_matches: matches.scheduled_matches, continues, places, encounters }
 }
 
 /// The places of the first round, drawn by lot. Neighbours meet. Empty places fill it up to a power
@@ -77,12 +77,12 @@ fn play_round(
     field: FormatSetup,
     round: u32,
     bracket: &[Option<usize>],
-    matches: &mut FixtureBuilder<'_>,
+    matches: &mut ScheduleBuilder<'_>,
 ) -> (Vec<Duel>, bool) {
     let mut duels: Vec<Duel> =
         bracket.chunks_exact(2).map(|pair| Duel::new(field, round, [pair[0], pair[1]])).collect();
     loop {
-        let games: Vec<(usize, Fixture)> = duels
+        let games: Vec<(usize, ScheduledMatch)> = duels
             .iter()
             .enumerate()
             .flat_map(|(number, duel)| duel.next_games().map(move |game| (number, game)))
@@ -90,11 +90,12 @@ fn play_round(
         if games.is_empty() {
             return (duels, true);
         }
-        let Some(results) = matches.play(games.iter().map(|(_, fixture)| fixture.clone())) else {
+        let Some(results) = matches.play(games.iter().map(|(_, scheduled_match)| scheduled_match.clone()))
+        else {
             return (duels, false);
         };
-        for ((number, fixture), points) in games.into_iter().zip(results) {
-            duels[number].count(&fixture, &points);
+        for ((number, scheduled_match), points) in games.into_iter().zip(results) {
+            duels[number].count(&scheduled_match, &points);
         }
     }
 }
@@ -150,7 +151,7 @@ impl Duel {
     }
 
     /// The games that are needed next. Each pair of games has the same opening, with seats swapped.
-    fn next_games(&self) -> impl Iterator<Item = Fixture> + '_ {
+    fn next_games(&self) -> impl Iterator<Item = ScheduledMatch> + '_ {
         let needed = match self.standing() {
             DuelStanding::Open(games) => games,
             DuelStanding::Won(_) | DuelStanding::Level => 0,
@@ -171,7 +172,7 @@ impl Duel {
         self.field.rounds.div_ceil(2)
     }
 
-    fn count(&mut self, game: &Fixture, points: &[f64]) {
+    fn count(&mut self, game: &ScheduledMatch, points: &[f64]) {
         for (entrant, points) in game.seats.iter().zip(points) {
             let side = usize::from(self.sides[0] != Some(*entrant));
             self.points[side] += points;
@@ -215,15 +216,15 @@ mod tests {
     }
 
     /// The smaller index always wins.
-    fn by_strength(fixture: &Fixture) -> Option<Vec<f64>> {
-        Some(fixture.seats.iter().map(|entrant| -(*entrant as f64)).collect())
+    fn by_strength(scheduled_match: &ScheduledMatch) -> Option<Vec<f64>> {
+        Some(scheduled_match.seats.iter().map(|entrant| -(*entrant as f64)).collect())
     }
 
     /// The `left` of each entrant's standing. It is 1 for the winner.
-    fn left(format_state: &FormatState) -> Vec<usize> {
-        let of = |place: &EntrantStanding| match place {
-            EntrantStanding::KnockOut { left, .. } => *left,
-            EntrantStanding::Swiss { .. } => unreachable!("it is a knock-out"),
+    fn left(format_state: &FormatProgress) -> Vec<usize> {
+        let of = |place: &FormatStanding| match place {
+            FormatStanding::KnockOut { left, .. } => *left,
+            FormatStanding::Swiss { .. } => unreachable!("it is a knock-out"),
         };
         format_state.places.iter().map(of).collect()
     }
@@ -231,10 +232,10 @@ mod tests {
     #[test]
     fn the_best_one_wins_and_half_go_out_in_each_round() {
         for entrants in 2..=17 {
-            let format_state = knock_out(field(1, entrants), KnownScores(&by_strength));
+            let format_state = knock_out(field(1, entrants), SeatWorthLookup(&by_strength));
             let left = left(&format_state);
             assert!(!format_state.continues);
-            assert_eq!(format_state.fixtures.len(), entrants - 1);
+            assert_eq!(format_state.scheduled_matches.len(), entrants - 1);
             assert_eq!((left[0], left.iter().filter(|left| **left == 1).count()), (1, 1));
             for size in [2, 4, 8] {
                 let expected = if size < entrants { size / 2 } else { continue };
@@ -250,55 +251,69 @@ mod tests {
     #[test]
     fn no_more_games_are_played_than_decide() {
         // Three of five games decide, and the schedule has three at once because no fewer can.
-        let format_state = knock_out(field(5, 2), KnownScores(&by_strength));
-        assert_eq!(format_state.fixtures.len(), 3);
-        let none = knock_out(field(5, 2), KnownScores(&|_| None));
-        assert_eq!((none.fixtures.len(), none.continues), (3, true));
-        assert_eq!(none.fixtures, format_state.fixtures);
+        let format_state = knock_out(field(5, 2), SeatWorthLookup(&by_strength));
+        assert_eq!(format_state.scheduled_matches.len(), 3);
+        let none = knock_out(field(5, 2), SeatWorthLookup(&|_| None));
+        assert_eq!((none.scheduled_matches.len(), none.continues), (3, true));
+        assert_eq!(none.scheduled_matches, format_state.scheduled_matches);
         // Seats are swapped on the same opening.
-        assert_eq!(format_state.fixtures[0].seed, format_state.fixtures[1].seed);
-        assert_ne!(format_state.fixtures[0].seats, format_state.fixtures[1].seats);
-        assert_ne!(format_state.fixtures[1].seed, format_state.fixtures[2].seed);
+        assert_eq!(format_state.scheduled_matches[0].seed, format_state.scheduled_matches[1].seed);
+        assert_ne!(format_state.scheduled_matches[0].seats, format_state.scheduled_matches[1].seats);
+        assert_ne!(format_state.scheduled_matches[1].seed, format_state.scheduled_matches[2].seed);
     }
 
     #[test]
     fn level_encounters_go_on_in_pairs_and_end_by_lot() {
         // The first seat always wins.
-        let first = |fixture: &Fixture| Some((0..fixture.seats.len()).map(|seat| -(seat as f64)).collect());
-        let format_state = knock_out(field(2, 2), KnownScores(&first));
-        assert_eq!(format_state.fixtures.len() as u64, most(field(2, 2)).unwrap());
+        let first = |scheduled_match: &ScheduledMatch| {
+            Some((0..scheduled_match.seats.len()).map(|seat| -(seat as f64)).collect())
+        };
+        let format_state = knock_out(field(2, 2), SeatWorthLookup(&first));
+        assert_eq!(format_state.scheduled_matches.len() as u64, most(field(2, 2)).unwrap());
         let lost = format_state
             .places
             .iter()
-            .find(|place| matches!(place, EntrantStanding::KnockOut { left: 2, .. }));
-        assert!(matches!(lost, Some(EntrantStanding::KnockOut { by_lot: true, .. })), "{format_state:?}");
+            .find(|place| matches!(place, FormatStanding::KnockOut { left: 2, .. }));
+        assert!(matches!(lost, Some(FormatStanding::KnockOut { by_lot: true, .. })), "{format_state:?}");
         // The first extra pair is level too, and the next one decides.
-        let decided_later = |fixture: &Fixture| {
-            let scores = if fixture.number <= 4 { first(fixture)? } else { by_strength(fixture)? };
+        let decided_later = |scheduled_match: &ScheduledMatch| {
+            let scores = if scheduled_match.number <= 4 {
+                first(scheduled_match)?
+            } else {
+                by_strength(scheduled_match)?
+            };
             Some(scores)
         };
-        let format_state = knock_out(field(2, 2), KnownScores(&decided_later));
-        assert_eq!((format_state.fixtures.len(), left(&format_state)), (6, vec![1, 2]));
+        let format_state = knock_out(field(2, 2), SeatWorthLookup(&decided_later));
+        assert_eq!((format_state.scheduled_matches.len(), left(&format_state)), (6, vec![1, 2]));
     }
 
     #[test]
     fn what_comes_in_adds_games_and_changes_none() {
-        let all = knock_out(field(3, 11), KnownScores(&by_strength));
-        for played in 0..all.fixtures.len() as u32 {
-            let partly = |fixture: &Fixture| by_strength(fixture).filter(|_| fixture.number <= played);
-            let format_state = knock_out(field(3, 11), KnownScores(&partly));
-            assert!(format_state.continues && format_state.fixtures.len() as u32 > played);
-            assert_eq!(format_state.fixtures, all.fixtures[..format_state.fixtures.len()]);
+        let all = knock_out(field(3, 11), SeatWorthLookup(&by_strength));
+        for played in 0..all.scheduled_matches.len() as u32 {
+            let partly = |scheduled_match: &ScheduledMatch| {
+                by_strength(scheduled_match).filter(|_| scheduled_match.number <= played)
+            };
+            let format_state = knock_out(field(3, 11), SeatWorthLookup(&partly));
+            assert!(format_state.continues && format_state.scheduled_matches.len() as u32 > played);
+            assert_eq!(
+                format_state.scheduled_matches,
+                all.scheduled_matches[..format_state.scheduled_matches.len()]
+            );
         }
     }
 
     #[test]
     fn an_opening_is_never_played_twice_by_the_same() {
-        let draws = |fixture: &Fixture| Some(vec![0.0; fixture.seats.len()]);
+        let draws = |scheduled_match: &ScheduledMatch| Some(vec![0.0; scheduled_match.seats.len()]);
         for games in [1, 2, 3, 4] {
-            let format_state = knock_out(field(games, 5), KnownScores(&draws));
-            let mut played: Vec<_> =
-                format_state.fixtures.iter().map(|fixture| (fixture.seed.0, fixture.seats.clone())).collect();
+            let format_state = knock_out(field(games, 5), SeatWorthLookup(&draws));
+            let mut played: Vec<_> = format_state
+                .scheduled_matches
+                .iter()
+                .map(|scheduled_match| (scheduled_match.seed.0, scheduled_match.seats.clone()))
+                .collect();
             let all = played.len();
             played.sort();
             played.dedup();
@@ -309,7 +324,7 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told() {
-        let format_state = knock_out(field(3, 3), KnownScores(&by_strength));
+        let format_state = knock_out(field(3, 3), SeatWorthLookup(&by_strength));
         let told: Vec<(u32, usize, Option<usize>)> = format_state
             .encounters
             .iter()
@@ -323,7 +338,7 @@ mod tests {
         );
         assert_eq!(told[2], (2, 2, Some(0)));
         assert_eq!(format_state.encounters[2].points.iter().sum::<f64>(), 2.0);
-        let open = knock_out(field(3, 3), KnownScores(&|_| None));
+        let open = knock_out(field(3, 3), SeatWorthLookup(&|_| None));
         let open: Vec<bool> = open.encounters.iter().map(|encounter| encounter.through.is_some()).collect();
         assert_eq!(
             open.iter().filter(|decided| **decided).count(),

@@ -4,8 +4,8 @@
 //! same randomness.
 
 mod fixed;
-mod fixture_builder;
 mod knock_out;
+mod schedule_builder;
 mod swiss;
 
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ use rathaus_games::Seed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::Fixture;
+use crate::matches::ScheduledMatch;
 pub use fixed::duels;
 
 /// The default number of rounds, or of games with drawn seats, in custom games.
@@ -27,19 +27,24 @@ pub const MOST_MATCHES: u64 = 1_000_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(inline)]
-pub enum Format {
-    /// Each game seats the entrants that have played least, drawn by lot, or all entrants if there are seats for all.
+pub enum TournamentFormat {
+    /// Each game seats the entrants that have played least, drawn by lot, or all entrants if there
+    /// are seats for all.
     #[default]
     Drawn,
-    /// In each round, each set of entrants that fills the seats meets once; with two seats, each meets each.
+    /// In each round, each set of entrants that fills the seats meets once; with two seats, each
+    /// meets each.
     RoundRobin,
-    /// A round robin in which each set of entrants meets once in every rotation of its seats, all on the same opening; with two seats, seats are swapped.
+    /// A round robin in which each set of entrants meets once in every rotation of its seats, all
+    /// on the same opening; with two seats, seats are swapped.
     DoubleRoundRobin,
     /// A double round robin of only those sets of entrants that contain the challenger.
     Gauntlet,
-    /// In each round, entrants with about equal points meet in every rotation of the seats, if possible only entrants that have not met before.
+    /// In each round, entrants with about equal points meet in every rotation of the seats, if
+    /// possible only entrants that have not met before.
     Swiss,
-    /// Two entrants meet in as many games as needed to decide, with seats swapped, and the loser is out.
+    /// Two entrants meet in as many games as needed to decide, with seats swapped, and the loser is
+    /// out.
     KnockOut,
 }
 
@@ -56,20 +61,20 @@ pub struct FormatSetup {
     pub entrants: usize,
 }
 
-/// The known results. For a played match it returns what the score of each seat is worth, where
-/// more is better.
+/// Looks up the results of matches. For a played match it returns what the score of each seat is
+/// worth, where more is better.
 #[derive(Clone, Copy)]
-pub struct KnownScores<'a>(pub &'a dyn Fn(&Fixture) -> Option<Vec<f64>>);
+pub struct SeatWorthLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64>>);
 
 /// How far a tournament has come.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FormatState {
+pub struct FormatProgress {
     /// All matches whose opponents are known, played or not.
-    pub fixtures: Vec<Fixture>,
+    pub scheduled_matches: Vec<ScheduledMatch>,
     /// Whether more matches follow when those have been played.
     pub continues: bool,
     /// The standings of the entrants, in their order, in formats that go by results.
-    pub places: Vec<EntrantStanding>,
+    pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<Encounter>,
 }
@@ -89,10 +94,10 @@ pub struct Encounter {
     pub by_lot: bool,
 }
 
-/// The standing of an entrant.
+/// The standing of an entrant in a format whose pairings depend on results.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum EntrantStanding {
+pub enum FormatStanding {
     Swiss {
         /// The points: for each round the average share of opponents that it beat in its matches,
         /// so 1 for beating all of them.
@@ -113,39 +118,39 @@ pub enum EntrantStanding {
     },
 }
 
-impl EntrantStanding {
+impl FormatStanding {
     /// Orders standings from best to worst.
-    pub fn order(&self, other: &EntrantStanding) -> Ordering {
+    pub fn order(&self, other: &FormatStanding) -> Ordering {
         match (self, other) {
             (
-                EntrantStanding::Swiss { points, opponents, .. },
-                EntrantStanding::Swiss { points: others, opponents: their_opponents, .. },
+                FormatStanding::Swiss { points, opponents, .. },
+                FormatStanding::Swiss { points: others, opponents: their_opponents, .. },
             ) => others.total_cmp(points).then(their_opponents.total_cmp(opponents)),
             (
-                EntrantStanding::KnockOut { left, is_out, .. },
-                EntrantStanding::KnockOut { left: other, is_out: is_other_out, .. },
+                FormatStanding::KnockOut { left, is_out, .. },
+                FormatStanding::KnockOut { left: other, is_out: is_other_out, .. },
             ) => left.cmp(other).then(is_out.cmp(is_other_out)),
             _ => Ordering::Equal,
         }
     }
 }
 
-impl Format {
+impl TournamentFormat {
     /// Whether the format has rounds, whose matches share an opening.
     pub fn has_rounds(self) -> bool {
-        self != Format::Drawn
+        self != TournamentFormat::Drawn
     }
 
     /// Whether the opponents of later rounds depend on earlier results.
     pub fn goes_by_results(self) -> bool {
-        matches!(self, Format::Swiss | Format::KnockOut)
+        matches!(self, TournamentFormat::Swiss | TournamentFormat::KnockOut)
     }
 
     /// The default number of seats, in a game with at least `fewest` seats.
     pub fn usual_seats(self, fewest: usize, entrants: usize) -> usize {
         match self {
-            Format::KnockOut => 2,
-            Format::Swiss => fewest.max(2),
+            TournamentFormat::KnockOut => 2,
+            TournamentFormat::Swiss => fewest.max(2),
             _ => entrants,
         }
     }
@@ -154,10 +159,10 @@ impl Format {
     pub fn usual_rounds(self, entrants: usize) -> u32 {
         match self {
             // Each side plays in each seat twice.
-            Format::KnockOut => 4,
+            TournamentFormat::KnockOut => 4,
             // After the rounds of a knock-out, at most one entrant has won all of its encounters.
             // Two more rounds separate those behind it.
-            Format::Swiss => entrants.max(2).next_power_of_two().ilog2() + 2,
+            TournamentFormat::Swiss => entrants.max(2).next_power_of_two().ilog2() + 2,
             _ => ROUNDS,
         }
     }
@@ -165,12 +170,12 @@ impl Format {
     /// The name for people.
     pub fn in_words(self) -> &'static str {
         match self {
-            Format::Drawn => "drawn by lot",
-            Format::RoundRobin => "round robin",
-            Format::DoubleRoundRobin => "double round robin",
-            Format::Gauntlet => "gauntlet",
-            Format::Swiss => "Swiss tournament",
-            Format::KnockOut => "knock-out",
+            TournamentFormat::Drawn => "drawn by lot",
+            TournamentFormat::RoundRobin => "round robin",
+            TournamentFormat::DoubleRoundRobin => "double round robin",
+            TournamentFormat::Gauntlet => "gauntlet",
+            TournamentFormat::Swiss => "Swiss tournament",
+            TournamentFormat::KnockOut => "knock-out",
         }
     }
 
@@ -178,43 +183,48 @@ impl Format {
     pub fn matches(self, field: FormatSetup) -> Option<u64> {
         let FormatSetup { rounds, seats, entrants, .. } = field;
         let sets = match self {
-            Format::Drawn => Some(1),
-            Format::RoundRobin | Format::DoubleRoundRobin => fixed::sets(entrants as u64, seats as u64),
-            Format::Gauntlet => {
+            TournamentFormat::Drawn => Some(1),
+            TournamentFormat::RoundRobin | TournamentFormat::DoubleRoundRobin => {
+                fixed::sets(entrants as u64, seats as u64)
+            }
+            TournamentFormat::Gauntlet => {
                 fixed::sets((entrants as u64).checked_sub(1)?, (seats as u64).checked_sub(1)?)
             }
-            Format::Swiss => return swiss::most(field),
-            Format::KnockOut => return knock_out::most(field),
+            TournamentFormat::Swiss => return swiss::most(field),
+            TournamentFormat::KnockOut => return knock_out::most(field),
         };
-        let turns =
-            if matches!(self, Format::DoubleRoundRobin | Format::Gauntlet) { seats as u64 } else { 1 };
+        let turns = if matches!(self, TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet) {
+            seats as u64
+        } else {
+            1
+        };
         sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
     }
 
-    /// The state of a tournament in this setup. In a gauntlet, `challenger` is the index of the
+    /// The progress of a tournament in this setup. In a gauntlet, `challenger` is the index of the
     /// entrant that meets all others.
     pub fn format_state(
         self,
         field: FormatSetup,
         challenger: Option<usize>,
-        known: KnownScores<'_>,
-    ) -> FormatState {
+        known: SeatWorthLookup<'_>,
+    ) -> FormatProgress {
         let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
         match self {
-            Format::Drawn => FormatState::known(fixed::drawn(field)),
-            Format::RoundRobin => FormatState::known(fixed::rounds(field, &meets, false)),
-            Format::DoubleRoundRobin | Format::Gauntlet => {
-                FormatState::known(fixed::rounds(field, &meets, true))
+            TournamentFormat::Drawn => FormatProgress::known(fixed::drawn(field)),
+            TournamentFormat::RoundRobin => FormatProgress::known(fixed::rounds(field, &meets, false)),
+            TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet => {
+                FormatProgress::known(fixed::rounds(field, &meets, true))
             }
-            Format::Swiss => swiss::swiss(field, known),
-            Format::KnockOut => knock_out::knock_out(field, known),
+            TournamentFormat::Swiss => swiss::swiss(field, known),
+            TournamentFormat::KnockOut => knock_out::knock_out(field, known),
         }
     }
 }
 
-impl FormatState {
+impl FormatProgress {
     /// The state of a format whose matches are all known from the beginning.
-    pub fn known(fixtures: Vec<Fixture>) -> FormatState {
-        FormatState { fixtures, continues: false, places: Vec::new(), encounters: Vec::new() }
+    pub fn known(scheduled_matches: Vec<ScheduledMatch>) -> FormatProgress {
+        FormatProgress { scheduled_matches, continues: false, places: Vec::new(), encounters: Vec::new() }
     }
 }

@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::fixture_builder::{FixtureBuilder, on_opening, turned};
-use super::{Encounter, EntrantStanding, FormatSetup, FormatState, KnownScores};
+use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
+use super::{Encounter, FormatProgress, FormatSetup, FormatStanding, SeatWorthLookup};
 
 /// The most steps of the search for a pairing, each of which seats an entrant or removes one from
 /// its seat. After that the search allows another meeting of the same entrants, because an
@@ -26,15 +26,20 @@ struct SwissScore {
 }
 
 /// The standings, and the matches of all rounds whose opponents are known.
-pub(super) fn swiss(field: FormatSetup, known: KnownScores<'_>) -> FormatState {
+pub(super) fn swiss(field: FormatSetup, known: SeatWorthLookup<'_>) -> FormatProgress {
     if field.seats == 0 {
-        return FormatState::known(Vec::new());
+        return FormatProgress::known(Vec::new());
     }
     let mut swiss = Swiss::new(field);
-    let mut matches = FixtureBuilder::new(known);
+    let mut matches = ScheduleBuilder::new(known);
     let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
-    FormatState { fixtures: matches.fixtures, continues, places, encounters: swiss.encounters }
+    FormatProgress {
+        scheduled_matches: matches.scheduled_matches,
+        continues,
+        places,
+        encounters: swiss.encounters,
+    }
 }
 
 /// The largest number of matches.
@@ -63,7 +68,7 @@ impl Swiss {
     }
 
     /// Draws the pairing of a round and counts its results. `None` if not all results are known.
-    fn round(&mut self, round: u32, matches: &mut FixtureBuilder<'_>) -> Option<()> {
+    fn round(&mut self, round: u32, matches: &mut ScheduleBuilder<'_>) -> Option<()> {
         let (tables, resting) = self.draw();
         let seats = self.field.seats;
         let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
@@ -168,7 +173,7 @@ impl Swiss {
         }
     }
 
-    fn places(&self) -> Vec<EntrantStanding> {
+    fn places(&self) -> Vec<FormatStanding> {
         let of = |entrant: usize| {
             let met = |((one, other), times): (&(usize, usize), &u32)| {
                 let opponent = match entrant {
@@ -179,7 +184,7 @@ impl Swiss {
                 Some(self.tallies[opponent].points * f64::from(*times))
             };
             let SwissScore { points, rests } = self.tallies[entrant];
-            EntrantStanding::Swiss { points, opponents: even(self.met.iter().filter_map(met).sum()), rests }
+            FormatStanding::Swiss { points, opponents: even(self.met.iter().filter_map(met).sum()), rests }
         };
         (0..self.field.entrants).map(of).collect()
     }
@@ -248,7 +253,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::tournament::Fixture;
+    use crate::tournament::ScheduledMatch;
     use rathaus_games::Seed;
 
     fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
@@ -256,40 +261,45 @@ mod tests {
     }
 
     /// All rounds are played, and the smaller index always wins.
-    fn by_strength(fixture: &Fixture) -> Option<Vec<f64>> {
-        Some(fixture.seats.iter().map(|entrant| -(*entrant as f64)).collect())
+    fn by_strength(scheduled_match: &ScheduledMatch) -> Option<Vec<f64>> {
+        Some(scheduled_match.seats.iter().map(|entrant| -(*entrant as f64)).collect())
     }
 
-    fn points(format_state: &FormatState) -> Vec<f64> {
-        let of = |place: &EntrantStanding| match place {
-            EntrantStanding::Swiss { points, .. } => *points,
-            EntrantStanding::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
+    fn points(format_state: &FormatProgress) -> Vec<f64> {
+        let of = |place: &FormatStanding| match place {
+            FormatStanding::Swiss { points, .. } => *points,
+            FormatStanding::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
         };
         format_state.places.iter().map(of).collect()
     }
 
     #[test]
     fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
-        let format_state = swiss(field(5, 2, 8), KnownScores(&|_| None));
+        let format_state = swiss(field(5, 2, 8), SeatWorthLookup(&|_| None));
         assert!(format_state.continues);
-        assert_eq!(format_state.fixtures.len(), 8, "four pairs, with seats swapped");
-        assert!(format_state.fixtures.iter().all(|fixture| fixture.seed == format_state.fixtures[0].seed));
-        let swapped: Vec<usize> = format_state.fixtures[0].seats.iter().rev().copied().collect();
-        assert_eq!(format_state.fixtures[1].seats, swapped);
-        let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, KnownScores(&|_| None));
-        assert_ne!(format_state.fixtures[0].seats, other.fixtures[0].seats);
+        assert_eq!(format_state.scheduled_matches.len(), 8, "four pairs, with seats swapped");
+        assert!(
+            format_state
+                .scheduled_matches
+                .iter()
+                .all(|scheduled_match| scheduled_match.seed == format_state.scheduled_matches[0].seed)
+        );
+        let swapped: Vec<usize> = format_state.scheduled_matches[0].seats.iter().rev().copied().collect();
+        assert_eq!(format_state.scheduled_matches[1].seats, swapped);
+        let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, SeatWorthLookup(&|_| None));
+        assert_ne!(format_state.scheduled_matches[0].seats, other.scheduled_matches[0].seats);
     }
 
     #[test]
     fn nobody_meets_anybody_twice_while_that_is_possible() {
         for entrants in [4, 7, 8, 16] {
             let rounds = (entrants - 1) as u32;
-            let format_state = swiss(field(rounds, 2, entrants), KnownScores(&by_strength));
+            let format_state = swiss(field(rounds, 2, entrants), SeatWorthLookup(&by_strength));
             let met: Vec<(usize, usize)> = format_state
-                .fixtures
+                .scheduled_matches
                 .iter()
                 .step_by(2)
-                .map(|fixture| pair(fixture.seats[0], fixture.seats[1]))
+                .map(|scheduled_match| pair(scheduled_match.seats[0], scheduled_match.seats[1]))
                 .collect();
             let distinct: BTreeSet<_> = met.iter().collect();
             // With as many rounds as opponents, a pairing without repeats may not exist. The first
@@ -304,24 +314,26 @@ mod tests {
 
     #[test]
     fn those_meet_who_have_as_many_points() {
-        let format_state = swiss(field(3, 2, 8), KnownScores(&by_strength));
+        let format_state = swiss(field(3, 2, 8), SeatWorthLookup(&by_strength));
         assert!(!format_state.continues);
         assert_eq!(points(&format_state)[0], 3.0, "who is best wins all");
         assert_eq!(points(&format_state)[7], 0.0);
         // The two that have won twice meet in the third round.
-        let last = &format_state.fixtures[16].seats;
+        let last = &format_state.scheduled_matches[16].seats;
         assert!(last.contains(&0), "{last:?}");
-        let before = swiss(field(2, 2, 8), KnownScores(&by_strength));
+        let before = swiss(field(2, 2, 8), SeatWorthLookup(&by_strength));
         assert!(last.iter().all(|entrant| points(&before)[*entrant] == 2.0), "{last:?}");
     }
 
     #[test]
     fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
-        let format_state =
-            swiss(field(5, 2, 5), KnownScores(&|fixture| Some(vec![0.0; fixture.seats.len()])));
+        let format_state = swiss(
+            field(5, 2, 5),
+            SeatWorthLookup(&|scheduled_match| Some(vec![0.0; scheduled_match.seats.len()])),
+        );
         for place in &format_state.places {
             // Four rounds of draws, and one without an opponent.
-            assert!(matches!(place, EntrantStanding::Swiss { points: 3.0, rests: 1, .. }), "{place:?}");
+            assert!(matches!(place, FormatStanding::Swiss { points: 3.0, rests: 1, .. }), "{place:?}");
         }
     }
 
@@ -329,7 +341,7 @@ mod tests {
     fn two_who_win_all_nearly_always_meet() {
         let is_shared = |seed: &u64| {
             let field = FormatSetup { seed: Seed(*seed), ..field(3, 2, 5) };
-            let all = points(&swiss(field, KnownScores(&by_strength)));
+            let all = points(&swiss(field, SeatWorthLookup(&by_strength)));
             all.iter().filter(|points| **points == 3.0).count() > 1
         };
         // Among five entrants, all remaining pairs may have met already.
@@ -339,23 +351,25 @@ mod tests {
 
     #[test]
     fn larger_tables_have_each_in_each_seat() {
-        let format_state = swiss(field(2, 3, 7), KnownScores(&by_strength));
-        assert_eq!(format_state.fixtures.len(), 2 * 2 * 3);
+        let format_state = swiss(field(2, 3, 7), SeatWorthLookup(&by_strength));
+        assert_eq!(format_state.scheduled_matches.len(), 2 * 2 * 3);
         assert_eq!(most(field(2, 3, 7)), Some(12));
-        let first: BTreeSet<usize> =
-            format_state.fixtures[..3].iter().map(|fixture| fixture.seats[0]).collect();
+        let first: BTreeSet<usize> = format_state.scheduled_matches[..3]
+            .iter()
+            .map(|scheduled_match| scheduled_match.seats[0])
+            .collect();
         assert_eq!(first.len(), 3);
-        let met: BTreeSet<usize> = format_state.fixtures[0].seats.iter().copied().collect();
+        let met: BTreeSet<usize> = format_state.scheduled_matches[0].seats.iter().copied().collect();
         assert_eq!(first, met);
     }
 
     #[test]
     fn more_rounds_begin_with_the_same_ones() {
         let (few, many) = (
-            swiss(field(2, 2, 9), KnownScores(&by_strength)),
-            swiss(field(4, 2, 9), KnownScores(&by_strength)),
+            swiss(field(2, 2, 9), SeatWorthLookup(&by_strength)),
+            swiss(field(4, 2, 9), SeatWorthLookup(&by_strength)),
         );
-        assert_eq!(few.fixtures, many.fixtures[..few.fixtures.len()]);
+        assert_eq!(few.scheduled_matches, many.scheduled_matches[..few.scheduled_matches.len()]);
     }
 
     #[test]
@@ -371,14 +385,17 @@ mod tests {
 
     #[test]
     fn who_met_stronger_ones_comes_first_of_equals() {
-        let format_state = swiss(field(3, 2, 8), KnownScores(&by_strength));
+        let format_state = swiss(field(3, 2, 8), SeatWorthLookup(&by_strength));
         for (entrant, place) in format_state.places.iter().enumerate() {
-            let EntrantStanding::Swiss { opponents, .. } = place else { panic!("{place:?}") };
-            let met =
-                format_state.fixtures.iter().step_by(2).filter(|fixture| fixture.seats.contains(&entrant));
+            let FormatStanding::Swiss { opponents, .. } = place else { panic!("{place:?}") };
+            let met = format_state
+                .scheduled_matches
+                .iter()
+                .step_by(2)
+                .filter(|scheduled_match| scheduled_match.seats.contains(&entrant));
             let sum: f64 = met
-                .map(|fixture| {
-                    fixture
+                .map(|scheduled_match| {
+                    scheduled_match
                         .seats
                         .iter()
                         .filter(|one| **one != entrant)
@@ -392,7 +409,7 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told_with_what_it_was_worth() {
-        let format_state = swiss(field(3, 3, 7), KnownScores(&by_strength));
+        let format_state = swiss(field(3, 3, 7), SeatWorthLookup(&by_strength));
         assert_eq!(format_state.encounters.len(), 3 * (2 + 1));
         let mut sums = [0.0; 7];
         for Encounter { entrants, points, .. } in &format_state.encounters {

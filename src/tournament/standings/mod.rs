@@ -8,7 +8,8 @@ mod simulated;
 
 pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 pub use rathaus_games::statistics::{
-    MeanEstimate, geometric_mean, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
+    EstimateWithInterval, geometric_mean, geometric_mean_with_interval, mean, mean_with_interval,
+    share_with_interval,
 };
 pub use rating::{Rating, ratings};
-pub use sequential::{SequentialDecision, SequentialTest};
+pub use sequential::{BetterBotDecision, SequentialTest};

@@ -2,7 +2,7 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{MeanEstimate, mean};
+use super::{EstimateWithInterval, mean};
 
 /// The significance level of tables and charts, which matches their 95 % intervals.
 pub const SIGNIFICANT: f64 = 0.05;
@@ -19,7 +19,7 @@ pub struct PairedComparison {
     pub count: usize,
     /// The mean difference with its 95 % t interval, which is infinite when there is only
     /// one board.
-    pub difference: MeanEstimate,
+    pub difference: EstimateWithInterval,
     /// The probability that equal bots have a mean difference of this size or more, in either
     /// direction. `None` with fewer than two boards.
     pub p: Option<f64>,
@@ -41,7 +41,7 @@ pub fn paired(differences: &[f64]) -> Option<PairedComparison> {
         _ if deviation <= ROUNDING * mean.abs() => (0.0, Some(sign_test(count, mean))),
         _ => t_test(count, mean, deviation),
     };
-    let difference = MeanEstimate { value: mean, low: mean - spread, high: mean + spread };
+    let difference = EstimateWithInterval { value: mean, low: mean - spread, high: mean + spread };
     Some(PairedComparison { count, difference, p })
 }
 

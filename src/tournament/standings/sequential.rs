@@ -1,9 +1,9 @@
 //! A sequential comparison of two bots: after each board it decides or asks for another board.
 
-/// The outcome of a comparison.
+/// Which bot is better. An undecided comparison has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SequentialDecision {
+pub enum BetterBotDecision {
     /// The first bot is better.
     First,
     /// The second bot is better.
@@ -93,11 +93,11 @@ impl SequentialTest {
     /// The decision, or `None` if more boards are needed. A bot is called better only when its
     /// test says so. Neither is better when both tests say so, possibly after different numbers
     /// of boards.
-    pub fn decision(&self) -> Option<SequentialDecision> {
+    pub fn decision(&self) -> Option<BetterBotDecision> {
         match (self.first, self.second) {
-            (Some(true), _) => Some(SequentialDecision::First),
-            (_, Some(true)) => Some(SequentialDecision::Second),
-            (Some(false), Some(false)) => Some(SequentialDecision::Neither),
+            (Some(true), _) => Some(BetterBotDecision::First),
+            (_, Some(true)) => Some(BetterBotDecision::Second),
+            (Some(false), Some(false)) => Some(BetterBotDecision::Neither),
             _ => None,
         }
     }

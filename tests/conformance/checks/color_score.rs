@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use rathaus_games::{RandomStream, Seed};
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 use serde::Deserialize;
 
 use crate::bot::Bot;
@@ -132,7 +132,7 @@ impl Questions {
     }
 
     /// The letters that a bot replies.
-    fn ask(&self, program: &Command) -> String {
+    fn ask(&self, program: &ProgramCommand) -> String {
         let views: Vec<String> = (0..)
             .zip(&self.views)
             .map(|(name, view)| format!("{name} {}", String::from_utf8_lossy(view)))

@@ -1,6 +1,6 @@
 //! How a bot reports the submission's errors.
 
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 
 use super::{answered, introduce, letters};
 use crate::bot::Bot;
@@ -9,7 +9,7 @@ use crate::bot::Bot;
 const LIMIT: usize = 4096;
 
 /// A message that is far too long, has line feeds, and is not ASCII is shortened to one ASCII line.
-pub fn long_message(program: &Command) {
+pub fn long_message(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     let found = letters(&mut bot, 0, 0, 0, &[0]);
@@ -22,7 +22,7 @@ pub fn long_message(program: &Command) {
 
 /// The colours ahead do not occur in the standard game, where the submission always makes the
 /// same mistake.
-pub fn illegal_moves_in_every_direction(program: &Command) {
+pub fn illegal_moves_in_every_direction(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     for (turn, colour, direction) in
@@ -35,7 +35,7 @@ pub fn illegal_moves_in_every_direction(program: &Command) {
     bot.end();
 }
 
-pub fn illegal_move_in_words(program: &Command) {
+pub fn illegal_move_in_words(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     bot.tell("0 view 203 -------------d-----------");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 
 use super::{introduce, letters};
 use crate::bot::Bot;
@@ -13,25 +13,25 @@ fn views() -> Vec<u8> {
 }
 
 /// The letters of a process that gets no other request.
-fn alone(program: &Command, seed: u64) -> String {
+fn alone(program: &ProgramCommand, seed: u64) -> String {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     letters(&mut bot, 0, 5, seed, &views())
 }
 
-pub fn every_move_is_marked(program: &Command) {
+pub fn every_move_is_marked(program: &ProgramCommand) {
     let found = alone(program, 1);
     assert!(found.len() == 40 && found.bytes().all(|letter| (b'A'..=b'I').contains(&letter)), "{found}");
 }
 
-pub fn another_process_gives_the_same(program: &Command) {
+pub fn another_process_gives_the_same(program: &ProgramCommand) {
     assert_eq!(alone(program, 7), alone(program, 7));
     assert_ne!(alone(program, 7), alone(program, 8));
     // All digits of the seed count.
     assert_ne!(alone(program, 7), alone(program, 7 | 1 << 63));
 }
 
-pub fn other_boards_have_no_influence(program: &Command) {
+pub fn other_boards_have_no_influence(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     for board in [0, 1, 63] {
         introduce(&mut bot, board);
@@ -44,7 +44,7 @@ pub fn other_boards_have_no_influence(program: &Command) {
     assert_eq!((&first, &second), (&alone, &alone));
 }
 
-pub fn earlier_turns_have_no_influence(program: &Command) {
+pub fn earlier_turns_have_no_influence(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     for turn in 0..5 {
@@ -53,7 +53,7 @@ pub fn earlier_turns_have_no_influence(program: &Command) {
     assert_eq!(letters(&mut bot, 0, 5, 7, &views()), alone(program, 7));
 }
 
-pub fn moves_go_everywhere(program: &Command) {
+pub fn moves_go_everywhere(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     introduce(&mut bot, 0);
     let mut different = |view| -> String {

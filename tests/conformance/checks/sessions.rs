@@ -1,6 +1,6 @@
 //! How a session begins and ends.
 
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 
 use super::{AHEAD_1, GENOME, ask, introduce};
 use crate::bot::{Bot, HELLO, handshake};
@@ -28,7 +28,7 @@ const MALFORMED: [&str; 18] = [
     "0 turn 0 000000000000000g 0 0",
 ];
 
-pub fn malformed_lines_end_it(program: &Command) {
+pub fn malformed_lines_end_it(program: &ProgramCommand) {
     for line in MALFORMED {
         let mut bot = Bot::with_handshake(program);
         introduce(&mut bot, 0);
@@ -38,7 +38,7 @@ pub fn malformed_lines_end_it(program: &Command) {
     }
 }
 
-pub fn a_board_begins_empty(program: &Command) {
+pub fn a_board_begins_empty(program: &ProgramCommand) {
     for again in [format!("0 view 0 {AHEAD_1}"), format!("0 genome 0 {GENOME}")] {
         let mut bot = Bot::with_handshake(program);
         introduce(&mut bot, 0);
@@ -49,23 +49,23 @@ pub fn a_board_begins_empty(program: &Command) {
     }
 }
 
-pub fn a_line_without_end_ends_it(program: &Command) {
+pub fn a_line_without_end_ends_it(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     bot.tell_raw(b"0 boa");
     bot.end_with(2);
 }
 
-pub fn may_end_before_it_begins(program: &Command) {
+pub fn may_end_before_it_begins(program: &ProgramCommand) {
     Bot::start(program).end();
 }
 
-pub fn the_first_line_is_a_greeting(program: &Command) {
+pub fn the_first_line_is_a_greeting(program: &ProgramCommand) {
     let mut bot = Bot::start(program);
     bot.tell("0 board");
     bot.end_with(2);
 }
 
-pub fn other_games_and_versions_are_refused(program: &Command) {
+pub fn other_games_and_versions_are_refused(program: &ProgramCommand) {
     for (old, new) in [("rathaus 1", "rathaus 2"), ("rat-race", "lights-out")] {
         let mut bot = Bot::start(program);
         bot.tell(&handshake().replace(old, new));
@@ -76,7 +76,7 @@ pub fn other_games_and_versions_are_refused(program: &Command) {
     }
 }
 
-pub fn unknown_parameters_are_ignored(program: &Command) {
+pub fn unknown_parameters_are_ignored(program: &ProgramCommand) {
     let mut bot = Bot::start(program);
     bot.tell("rathaus 1 rat-race colour_of_the_moon=blue view_distance=2");
     assert_eq!(bot.answer(), HELLO);

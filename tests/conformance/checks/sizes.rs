@@ -1,12 +1,12 @@
 //! Many requests at once, and few bytes at a time.
 
 use rathaus_games::Seed;
-use rathaus_sandbox::Command;
+use rathaus_sandbox::ProgramCommand;
 
 use super::{AHEAD_1, AHEAD_7, GENOME, answered, ask, introduce, letters};
 use crate::bot::{Bot, HELLO, handshake};
 
-pub fn ten_thousand_specimens(program: &Command) {
+pub fn ten_thousand_specimens(program: &ProgramCommand) {
     let mut chance = Seed(1).stream("views of specimens");
     let views: Vec<u8> = (0..10_000).map(|_| chance.below(2) as u8).collect();
     let expected: String = views.iter().map(|view| ['b', 'h'][usize::from(*view)]).collect();
@@ -19,7 +19,7 @@ pub fn ten_thousand_specimens(program: &Command) {
 }
 
 /// All boards are asked while the replies pile up, so neither side may wait for the other to read.
-pub fn many_turns_before_reading(program: &Command) {
+pub fn many_turns_before_reading(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     for board in 0..64 {
         introduce(&mut bot, board);
@@ -33,7 +33,7 @@ pub fn many_turns_before_reading(program: &Command) {
 
 /// The bot never finishes the last turn, so it must send earlier replies while it still
 /// has requests.
-pub fn answers_are_not_held_back(program: &Command) {
+pub fn answers_are_not_held_back(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     for (board, view) in [(0, 0), (1, 0), (2, 1)] {
         introduce(&mut bot, board);
@@ -42,7 +42,7 @@ pub fn answers_are_not_held_back(program: &Command) {
     assert_eq!(answered(&mut bot, 0, 0), "f");
 }
 
-pub fn sparse_names(program: &Command) {
+pub fn sparse_names(program: &ProgramCommand) {
     let mut bot = Bot::with_handshake(program);
     bot.tell("0 board");
     bot.tell(&format!("0 view 794 {AHEAD_1} 3 {AHEAD_7}"));
@@ -51,7 +51,7 @@ pub fn sparse_names(program: &Command) {
     assert_eq!(answered(&mut bot, 0, 9999), "bh");
 }
 
-pub fn lines_in_pieces(program: &Command) {
+pub fn lines_in_pieces(program: &ProgramCommand) {
     let genome = format!("0 genome 0 {GENOME}");
     let view = format!("0 view 0 {AHEAD_1}");
     let lines = [&handshake(), "0 board", &view, &genome, "0 turn 2 0000000000000000 0 0 0 0", ""].join("\n");

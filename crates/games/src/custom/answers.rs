@@ -3,12 +3,12 @@
 use rathaus_protocol::external::{self, Answers, FaultKind, ToGame};
 
 use super::config::kind;
-use super::{CustomGame, FaultPolicy, PendingAsk};
-use crate::{AnswerFault, AskOutcome, FaultCause, ProcessChoice, Step};
+use super::{CustomGameMatch, FaultPolicy, PendingAsk};
+use crate::{AskOutcome, FaultCause, MatchStep, ProcessChoice, RejectedAnswer};
 
-impl CustomGame {
+impl CustomGameMatch {
     /// Handles the answers to the asks that were sent.
-    pub(super) fn handle_answers(&mut self, answers: &[AskOutcome]) -> Step {
+    pub(super) fn handle_answers(&mut self, answers: &[AskOutcome]) -> MatchStep {
         let mut asked = std::mem::take(&mut self.asked);
         let mut at_fault = Vec::new();
         let said = asked.iter_mut().map(|asked| {
@@ -32,17 +32,17 @@ impl CustomGame {
         &mut self,
         asked: &mut PendingAsk,
         answer: Option<&AskOutcome>,
-    ) -> (external::Answer, Option<FaultPolicy>) {
+    ) -> (external::SeatAnswer, Option<FaultPolicy>) {
         let fault = match (answer, asked.sent) {
             (Some(AskOutcome::Reply { bytes, .. }), Some(position)) => match lines(bytes) {
                 Some(lines) => {
                     asked.is_answered = true;
-                    return (external::Answer::Lines { lines }, None);
+                    return (external::SeatAnswer::Lines { lines }, None);
                 }
                 None => {
                     let cause =
                         FaultCause::Malformed { what: "expected text in UTF-8, and it is none".into() };
-                    self.answer_faults.push(AnswerFault { ask: position, cause });
+                    self.answer_faults.push(RejectedAnswer { ask: position, cause });
                     FaultKind::Malformed
                 }
             },
@@ -55,7 +55,7 @@ impl CustomGame {
         let policy = self.config.faults.policy(fault);
         let out = policy == FaultPolicy::Forfeit;
         self.seats[asked.seat].is_out |= out;
-        (external::Answer::Fault { fault, out }, Some(policy))
+        (external::SeatAnswer::Fault { fault, out }, Some(policy))
     }
 }
 

@@ -25,7 +25,7 @@ pub struct CustomGameConfig {
     /// Which scores are the best.
     pub best: ScoreOrder,
     /// Time and size limits.
-    pub limits: Limits,
+    pub limits: CustomGameLimits,
     /// How the match deals with faults.
     pub faults: FaultRules,
 }
@@ -58,8 +58,8 @@ pub enum ResultKind {
     /// Each seat has a score.
     #[default]
     Scores,
-    /// Each seat has a rank, 1 for the best. Its score is the share of the other seats that it beat;
-    /// seats on the same rank count half.
+    /// Each seat has a rank, 1 for the best. Its score is the share of the other seats that it
+    /// beat; seats on the same rank count half.
     Ranks,
 }
 
@@ -108,7 +108,7 @@ impl ScoreOrder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct Limits {
+pub struct CustomGameLimits {
     /// The time limit of a bot for an answer, in milliseconds, unless the program sets another one.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [1000]))]
     pub answer_ms: u64,
@@ -124,9 +124,9 @@ pub struct Limits {
     pub turns: u32,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { answer_ms: 1_000, answer_bytes: 64 << 10, step_ms: 10_000, turns: 10_000 }
+impl Default for CustomGameLimits {
+    fn default() -> CustomGameLimits {
+        CustomGameLimits { answer_ms: 1_000, answer_bytes: 64 << 10, step_ms: 10_000, turns: 10_000 }
     }
 }
 
@@ -174,7 +174,7 @@ impl CustomGameConfig {
             seats: SeatRange { from: seats, to: seats },
             result,
             best: ScoreOrder::default(),
-            limits: Limits::default(),
+            limits: CustomGameLimits::default(),
             faults: FaultRules::default(),
         }
     }

@@ -7,11 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::view::FrameCollector;
-use super::{CustomGame, CustomGameConfig, CustomParameter, ScoreOrder, SeatRange};
+use super::{CustomGameConfig, CustomGameMatch, CustomParameter, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
-use crate::view::ViewPart;
-use crate::{Game, GameDefinition, GameRules, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
+use crate::view::NamedPageDataCollector;
+use crate::{
+    GameDefinition, GameRules, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults,
+};
 
 /// The maximum size, as JSON in bytes, of the details that a program may report in addition to
 /// the scores.
@@ -21,7 +23,7 @@ pub const MOST_DETAILS: usize = 64 << 10;
 /// match together with parameters, seed and bots.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ProgramIdentity {
+pub struct CustomGameIdentity {
     /// The hash of all files of the program.
     pub identity: String,
     /// The configuration from `game.toml`.
@@ -32,7 +34,7 @@ pub struct ProgramIdentity {
 /// A custom game with the values of its parameters.
 #[derive(Debug, Clone)]
 pub struct CustomGameDefinition {
-    program: Arc<ProgramIdentity>,
+    program: Arc<CustomGameIdentity>,
     /// The declared parameters, in the author's order. Empty if the game comes from the spec of
     /// a match.
     declared: Arc<Vec<(String, CustomParameter)>>,
@@ -41,14 +43,17 @@ pub struct CustomGameDefinition {
 
 impl CustomGameDefinition {
     /// A game with the default values of its parameters.
-    pub fn new(program: ProgramIdentity, declared: Vec<(String, CustomParameter)>) -> CustomGameDefinition {
+    pub fn new(
+        program: CustomGameIdentity,
+        declared: Vec<(String, CustomParameter)>,
+    ) -> CustomGameDefinition {
         let values =
             declared.iter().map(|(name, parameter)| (name.clone(), parameter.default.clone())).collect();
         CustomGameDefinition { program: Arc::new(program), declared: Arc::new(declared), values }
     }
 
     /// The game of a match spec. Its values were checked when the spec was made.
-    pub fn of_spec(program: ProgramIdentity, values: BTreeMap<String, Value>) -> CustomGameDefinition {
+    pub fn of_spec(program: CustomGameIdentity, values: BTreeMap<String, Value>) -> CustomGameDefinition {
         CustomGameDefinition { program: Arc::new(program), declared: Arc::default(), values }
     }
 
@@ -74,9 +79,9 @@ impl ParameterSet for CustomGameDefinition {
     }
 
     fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
-        let ProgramIdentity { identity, config } = (*self.program).clone();
+        let CustomGameIdentity { identity, config } = (*self.program).clone();
         let mut game =
-            CustomGameDefinition::new(ProgramIdentity { identity, config }, self.declared.to_vec());
+            CustomGameDefinition::new(CustomGameIdentity { identity, config }, self.declared.to_vec());
         let mut errors = Vec::new();
         for (name, value) in settings {
             match self.checked(name, value) {
@@ -97,8 +102,8 @@ impl GameDefinition for CustomGameDefinition {
         self.name()
     }
 
-    fn seating(&self) -> Seating {
-        Seating::PerMatch
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::PerMatch
     }
 
     fn seats(&self) -> SeatRange {
@@ -127,7 +132,7 @@ impl GameDefinition for CustomGameDefinition {
         200 + 10 * seats as u64 + MOST_DETAILS as u64
     }
 
-    fn program(&self) -> Option<&ProgramIdentity> {
+    fn program(&self) -> Option<&CustomGameIdentity> {
         Some(&self.program)
     }
 
@@ -135,11 +140,11 @@ impl GameDefinition for CustomGameDefinition {
         TournamentDefaults { is_long: false, pairs_meet_twice: true }
     }
 
-    fn view(&self, _until: Option<u32>) -> Option<ViewPart> {
-        Some(ViewPart { key: "pictures", collector: Box::<FrameCollector>::default() })
+    fn view(&self, _until: Option<u32>) -> Option<NamedPageDataCollector> {
+        Some(NamedPageDataCollector { key: "pictures", collector: Box::<FrameCollector>::default() })
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
         let (found, CustomGameConfig { name, seats: SeatRange { from, to }, .. }) =
             (setup.handshake_replies.len(), self.config());
         if !(*from..=*to).contains(&found) {
@@ -148,6 +153,6 @@ impl GameDefinition for CustomGameDefinition {
                 "{name} is played by {seats} bots in a match, and here are {found}"
             )));
         }
-        Ok(Box::new(CustomGame::new(self.config().clone(), self.values.clone(), found, setup.seed)))
+        Ok(Box::new(CustomGameMatch::new(self.config().clone(), self.values.clone(), found, setup.seed)))
     }
 }

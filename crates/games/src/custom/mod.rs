@@ -1,8 +1,8 @@
 //! Custom games, whose rules are a program in any language.
 //!
-//! [`CustomGame`] is a match of such a game on the host's side. It turns messages of the program
-//! into asks, and answers into messages to the program. Like every other [`Game`] it is a value and
-//! does no IO: to reach the program, it returns [`Step::Consult`].
+//! [`CustomGameMatch`] is a match of such a game on the host's side. It turns messages of the
+//! program into asks, and answers into messages to the program. Like every other [`LiveMatch`] it
+//! is a value and does no IO: to reach the program, it returns [`MatchStep::Consult`].
 
 mod answers;
 mod config;
@@ -17,19 +17,22 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use rathaus_protocol::external::{Frame, FromGame, Start, ToGame, VERSION};
+use rathaus_protocol::external::{FromGame, GameFrame, MatchStart, ToGame, VERSION};
 use serde_json::Value;
 
 use super::{
-    AnswerFault, Ask, AskOutcome, Game, GamePicture, MatchProgress, ProcessChoice, ReplyFormat, Seed, Step,
+    AskOutcome, GamePicture, LiveMatch, MatchProgress, MatchStep, ProcessChoice, RejectedAnswer, ReplyFormat,
+    SeatAsk, Seed,
 };
-pub use config::{CustomGameConfig, FaultPolicy, FaultRules, Limits, ResultKind, ScoreOrder, SeatRange};
-pub use definition::{CustomGameDefinition, MOST_DETAILS, ProgramIdentity};
+pub use config::{
+    CustomGameConfig, CustomGameLimits, FaultPolicy, FaultRules, ResultKind, ScoreOrder, SeatRange,
+};
+pub use definition::{CustomGameDefinition, CustomGameIdentity, MOST_DETAILS};
 pub use parameter::CustomParameter;
 
 /// A match of a custom game.
 #[derive(Debug)]
-pub struct CustomGame {
+pub struct CustomGameMatch {
     config: CustomGameConfig,
     seed: Seed,
     parameters: BTreeMap<String, Value>,
@@ -38,10 +41,10 @@ pub struct CustomGame {
     asked: Vec<PendingAsk>,
     waits_for: Awaited,
     /// Faults found in the last answers of the seats that have not been reported yet.
-    answer_faults: Vec<AnswerFault>,
+    answer_faults: Vec<RejectedAnswer>,
     /// How many times the program has asked seats.
     turns: u32,
-    frame: Frame,
+    frame: GameFrame,
     progress: MatchProgress,
 }
 
@@ -73,15 +76,15 @@ enum Awaited {
     Seats,
 }
 
-impl CustomGame {
+impl CustomGameMatch {
     /// A match with this many seats.
     pub fn new(
         config: CustomGameConfig,
         parameters: BTreeMap<String, Value>,
         seats: usize,
         seed: Seed,
-    ) -> CustomGame {
-        CustomGame {
+    ) -> CustomGameMatch {
+        CustomGameMatch {
             config,
             seed,
             parameters,
@@ -90,15 +93,15 @@ impl CustomGame {
             waits_for: Awaited::Program,
             answer_faults: Vec::new(),
             turns: 0,
-            frame: Frame::default(),
+            frame: GameFrame::default(),
             progress: MatchProgress::default(),
         }
     }
 
     /// Sends a message to the program and asks for its next step.
-    fn consult(&mut self, message: &ToGame, process: ProcessChoice) -> Step {
+    fn consult(&mut self, message: &ToGame, process: ProcessChoice) -> MatchStep {
         self.waits_for = Awaited::Program;
-        Step::Consult(Ask {
+        MatchStep::Consult(SeatAsk {
             seat: self.seats.len(),
             process,
             bytes: message.encode(),
@@ -109,9 +112,9 @@ impl CustomGame {
     }
 
     /// Handles the program's answer.
-    fn handle_message(&mut self, answer: &AskOutcome) -> Step {
+    fn handle_message(&mut self, answer: &AskOutcome) -> MatchStep {
         let AskOutcome::Reply { bytes, .. } = answer else {
-            return Step::Void("it did not answer".into());
+            return MatchStep::Void("it did not answer".into());
         };
         let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let step = match FromGame::decode(line) {
@@ -119,13 +122,13 @@ impl CustomGame {
             Ok(FromGame::End(end)) => self.end(*end),
             Err(error) => Err(error.to_string()),
         };
-        step.unwrap_or_else(Step::Void)
+        step.unwrap_or_else(MatchStep::Void)
     }
 }
 
-impl Game for CustomGame {
-    fn start(&mut self) -> Step {
-        let start = Start {
+impl LiveMatch for CustomGameMatch {
+    fn start(&mut self) -> MatchStep {
+        let start = MatchStart {
             version: VERSION,
             game: self.config.name.clone(),
             seats: self.seats.len(),
@@ -135,10 +138,10 @@ impl Game for CustomGame {
         self.consult(&ToGame::Start(start), ProcessChoice::New)
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match (self.waits_for, answers) {
             (Awaited::Program, [answer]) => self.handle_message(answer),
-            (Awaited::Program, _) => Step::Void("it was not asked alone".into()),
+            (Awaited::Program, _) => MatchStep::Void("it was not asked alone".into()),
             (Awaited::Seats, answers) => self.handle_answers(answers),
         }
     }
@@ -151,7 +154,7 @@ impl Game for CustomGame {
         picture::drawn(&self.frame, &self.progress.standing, names)
     }
 
-    fn frame(&self) -> Option<&Frame> {
+    fn frame(&self) -> Option<&GameFrame> {
         Some(&self.frame)
     }
 }

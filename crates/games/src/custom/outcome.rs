@@ -4,14 +4,14 @@ use rathaus_protocol::external::MatchEnd;
 use serde_json::{Map, Value, json};
 
 use super::definition::MOST_DETAILS;
-use super::{CustomGame, ResultKind};
+use super::{CustomGameMatch, ResultKind};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::points::shares;
-use crate::{Outcome, Step};
+use crate::{MatchOutcome, MatchStep};
 
-impl CustomGame {
+impl CustomGameMatch {
     /// Handles the program's message that the match is over.
-    pub(super) fn end(&mut self, end: MatchEnd) -> Result<Step, String> {
+    pub(super) fn end(&mut self, end: MatchEnd) -> Result<MatchStep, String> {
         let MatchEnd { scores, ranks, reason, faults, frame, details } = end;
         self.record_faults(faults)?;
         self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
@@ -40,7 +40,7 @@ impl CustomGame {
     }
 
     /// Ends the match because of faults of these seats.
-    pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> Step {
+    pub(super) fn ended_by_fault(&mut self, at_fault: &[usize]) -> MatchStep {
         let lost = |seat: usize| at_fault.contains(&seat);
         let seats = 0..self.seats.len();
         let (scores, ranks) = match self.config.result {
@@ -62,7 +62,7 @@ impl CustomGame {
         ranks: Option<Vec<u32>>,
         details: Option<Value>,
         ended: String,
-    ) -> Step {
+    ) -> MatchStep {
         let mut pending_lines = Map::new();
         pending_lines.insert("turns".into(), self.turns.into());
         pending_lines.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
@@ -70,6 +70,6 @@ impl CustomGame {
         self.progress.done = 1.0;
         self.progress.standing.clone_from(&scores);
         let answer_faults = std::mem::take(&mut self.answer_faults);
-        Step::Over(Outcome { scores, ended, details: Value::Object(pending_lines), answer_faults })
+        MatchStep::Over(MatchOutcome { scores, ended, details: Value::Object(pending_lines), answer_faults })
     }
 }

@@ -3,18 +3,20 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rathaus_protocol::external::{self, AnswerFaultKind, Asks, Tell};
+use rathaus_protocol::external::{self, AskMessage, RuledFaultKind, Tell};
 
-use super::{Awaited, CustomGame, PendingAsk};
-use crate::{AnswerFault, Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, Step, Turn};
+use super::{Awaited, CustomGameMatch, PendingAsk};
+use crate::{
+    AskBatch, FaultCause, MatchStep, ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
+};
 
 /// The maximum number of bytes that a seat is sent with one question.
 const MOST_SENT: usize = 4 << 20;
 
-impl CustomGame {
+impl CustomGameMatch {
     /// Handles the program's message that it asks seats.
-    pub(super) fn ask(&mut self, step: Asks) -> Result<Step, String> {
-        let Asks { asks, tells, faults, frame, done, standing } = step;
+    pub(super) fn ask(&mut self, step: AskMessage) -> Result<MatchStep, String> {
+        let AskMessage { asks, tells, faults, frame, done, standing } = step;
         self.record_faults(faults)?;
         self.turns += 1;
         let most = self.config.limits.turns;
@@ -31,11 +33,11 @@ impl CustomGame {
             return Ok(self.handle_answers(&[]));
         }
         self.waits_for = Awaited::Seats;
-        Ok(Step::Turn(Turn { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
+        Ok(MatchStep::Turn(AskBatch { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
     }
 
     /// Records all asks, and returns those to send. Seats that are out are not asked.
-    fn asks(&mut self, asks: &[external::Ask]) -> Result<Vec<Ask>, String> {
+    fn asks(&mut self, asks: &[external::Ask]) -> Result<Vec<SeatAsk>, String> {
         let mut seats = BTreeSet::new();
         self.asked.clear();
         let mut sent = Vec::new();
@@ -54,14 +56,14 @@ impl CustomGame {
     }
 
     /// An ask, preceded by all lines that the seat has been told since its last one.
-    fn question(&mut self, ask: &external::Ask) -> Result<Ask, String> {
+    fn question(&mut self, ask: &external::Ask) -> Result<SeatAsk, String> {
         let place = &mut self.seats[ask.seat];
         let mut bytes = std::mem::take(&mut place.pending_lines);
         put_lines(&mut bytes, &ask.send)?;
         let is_new = ask.fresh || !place.has_begun;
         place.has_begun = true;
         let usual = self.config.answer();
-        Ok(Ask {
+        Ok(SeatAsk {
             seat: ask.seat,
             process: if is_new { ProcessChoice::New } else { ProcessChoice::Same },
             bytes,
@@ -84,18 +86,18 @@ impl CustomGame {
     }
 
     /// Records the faults that the program found in the last answers.
-    pub(super) fn record_faults(&mut self, faults: Vec<external::AnswerFault>) -> Result<(), String> {
-        for (index, external::AnswerFault { answer, fault, what }) in faults.into_iter().enumerate() {
+    pub(super) fn record_faults(&mut self, faults: Vec<external::InvalidAnswer>) -> Result<(), String> {
+        for (index, external::InvalidAnswer { answer, fault, what }) in faults.into_iter().enumerate() {
             let judged = self.asked.get(answer).filter(|asked| asked.is_answered);
             let Some(ask) = judged.and_then(|asked| asked.sent) else {
                 let why = "it was not given such an answer; a fault that it was told of is known already";
                 return Err(format!("`faults[{index}].answer`: it judges answer {answer}, but {why}"));
             };
             let cause = match fault {
-                AnswerFaultKind::Malformed => FaultCause::Malformed { what },
-                AnswerFaultKind::Illegal => FaultCause::Illegal { what },
+                RuledFaultKind::Malformed => FaultCause::Malformed { what },
+                RuledFaultKind::Illegal => FaultCause::Illegal { what },
             };
-            self.answer_faults.push(AnswerFault { ask, cause });
+            self.answer_faults.push(RejectedAnswer { ask, cause });
         }
         Ok(())
     }

@@ -3,13 +3,13 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::external::{FaultKind, Tone as Colour};
+use rathaus_protocol::external::{FaultKind, LegendTone as Colour};
 use serde_json::json;
 
 use super::*;
-use crate::picture::Tone;
+use crate::picture::PictureTone;
 use crate::testing::reply;
-use crate::{Fault, FaultCause, FaultEvidence, Outcome, Turn};
+use crate::{AskBatch, Fault, FaultCause, FaultEvidence, MatchOutcome};
 
 const DIALOGUES: [&str; 3] = [
     include_str!("../../../../protocol/transcripts/games/played.txt"),
@@ -17,8 +17,8 @@ const DIALOGUES: [&str; 3] = [
     include_str!("../../../../protocol/transcripts/games/out.txt"),
 ];
 
-fn game(config: CustomGameConfig, seats: usize) -> CustomGame {
-    CustomGame::new(config, BTreeMap::new(), seats, Seed(255))
+fn game(config: CustomGameConfig, seats: usize) -> CustomGameMatch {
+    CustomGameMatch::new(config, BTreeMap::new(), seats, Seed(255))
 }
 
 fn scored() -> CustomGameConfig {
@@ -34,7 +34,7 @@ fn all(policy: FaultPolicy) -> FaultRules {
 }
 
 fn turns(turns: u32) -> CustomGameConfig {
-    CustomGameConfig { limits: Limits { turns, ..Limits::default() }, ..scored() }
+    CustomGameConfig { limits: CustomGameLimits { turns, ..CustomGameLimits::default() }, ..scored() }
 }
 
 fn said(message: &Value) -> AskOutcome {
@@ -54,31 +54,31 @@ fn crashed() -> AskOutcome {
 }
 
 /// The message that the program is sent.
-fn pending_lines(step: &Step) -> Value {
-    let Step::Consult(ask) = step else { panic!("the program is not consulted: {step:?}") };
+fn pending_lines(step: &MatchStep) -> Value {
+    let MatchStep::Consult(ask) = step else { panic!("the program is not consulted: {step:?}") };
     serde_json::from_slice(&ask.bytes).unwrap()
 }
 
-fn turn(step: Step) -> Turn {
-    let Step::Turn(turn) = step else { panic!("no turn: {step:?}") };
+fn turn(step: MatchStep) -> AskBatch {
+    let MatchStep::Turn(turn) = step else { panic!("no turn: {step:?}") };
     turn
 }
 
-fn sent(turn: &Turn) -> Vec<(usize, &str)> {
+fn sent(turn: &AskBatch) -> Vec<(usize, &str)> {
     turn.asks.iter().map(|ask| (ask.seat, str::from_utf8(&ask.bytes).unwrap())).collect()
 }
 
-fn over(step: Step) -> Outcome {
+fn over(step: MatchStep) -> MatchOutcome {
     step.outcome().expect("it is over")
 }
 
-fn void(step: Step) -> String {
-    let Step::Void(why) = step else { panic!("it makes sense: {step:?}") };
+fn void(step: MatchStep) -> String {
+    let MatchStep::Void(why) = step else { panic!("it makes sense: {step:?}") };
     why
 }
 
 /// A game whose program started with this message, and the resulting step.
-fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGame, Step) {
+fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGameMatch, MatchStep) {
     let mut game = game(config, seats);
     game.start();
     let step = game.resume(&[said(message)]);
@@ -112,7 +112,7 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
         let config = CustomGameConfig { name: "matching-pennies".into(), faults: all(policy), ..scored() };
         let seed = Seed(u64::from_str_radix(start["seed"].as_str().unwrap(), 16).unwrap());
         let parameters = serde_json::from_value(start["parameters"].clone()).unwrap();
-        let mut game = CustomGame::new(config, parameters, 2, seed);
+        let mut game = CustomGameMatch::new(config, parameters, 2, seed);
         let mut step = game.start();
         assert_eq!(pending_lines(&step), start);
         let mut count = 0;
@@ -163,7 +163,7 @@ fn tells_come_before_the_next_question_and_are_told_once() {
 fn asks_have_the_time_the_lines_and_the_process_that_the_program_wants() {
     let own = json!({"seat": 1, "send": ["a", "b"], "lines": 3, "ms": 70, "fresh": true});
     let message = json!({"type": "ask", "asks": [{"seat": 0, "send": ["a"]}, own]});
-    let check = |step: Step, lives: [ProcessChoice; 2]| {
+    let check = |step: MatchStep, lives: [ProcessChoice; 2]| {
         let [usual, own] = turn(step).asks.try_into().unwrap();
         assert_eq!([usual.process, own.process], lives);
         assert_eq!((usual.reply_format, usual.limits), (ReplyFormat::Lines(1), scored().answer()));
@@ -191,7 +191,7 @@ fn what_is_no_text_is_ruled_malformed_by_the_host() {
     let turn = turn(game.resume(&[said(&asks(&[0]))]));
     assert!(matches!(
         turn.answer_faults.as_slice(),
-        [AnswerFault { ask: 1, cause: FaultCause::Malformed { .. } }]
+        [RejectedAnswer { ask: 1, cause: FaultCause::Malformed { .. } }]
     ));
 }
 
@@ -216,7 +216,7 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
     let step = game.resume(&[said(&message)]);
     assert_eq!(pending_lines(&step)["answers"], json!([{"fault": "out"}]), "nobody is left to be asked");
     let outcome = over(game.resume(&[said(&json!({"type": "end", "scores": [0, 1, 2], "reason": "done"}))]));
-    let ruling = AnswerFault { ask: 0, cause: FaultCause::Illegal { what: "bad".into() } };
+    let ruling = RejectedAnswer { ask: 0, cause: FaultCause::Illegal { what: "bad".into() } };
     assert_eq!((outcome.answer_faults, outcome.scores), (vec![ruling], vec![0.0, 1.0, 2.0]));
 }
 
@@ -333,9 +333,9 @@ fn the_frame_that_was_said_last_is_shown() {
     game.resume(&[said(&asks(&[0]))]);
     let picture = game.picture(&["Ada".into(), "Bob".into()]);
     assert_eq!(picture.lines(), ["#a.", "A", "turn 1", "Ada 1.5", "Bob 2", "# a wall", ". nothing"]);
-    let tones: Vec<Tone> = picture.board[0].iter().map(|tile| tile.tone).collect();
-    assert_eq!(tones, [Tone::Wall, Tone::Seat(1), Tone::Dim]);
-    assert_eq!(picture.seats[1][0].tone, Tone::Seat(1));
+    let tones: Vec<PictureTone> = picture.board[0].iter().map(|tile| tile.tone).collect();
+    assert_eq!(tones, [PictureTone::Wall, PictureTone::Seat(1), PictureTone::Dim]);
+    assert_eq!(picture.seats[1][0].tone, PictureTone::Seat(1));
     assert_eq!((game.progress().done, game.progress().facts), (0.25, vec![("turn", 2)]));
 }
 
@@ -343,7 +343,7 @@ fn the_frame_that_was_said_last_is_shown() {
 fn each_tone_has_a_colour_of_its_own() {
     let words = ["plain", "dim", "wall", "danger", "goal", "portal", "shared", "gone", "on", "off", "mark"];
     let more = ["seat 0", "seat 7", "level 0", "level 8"];
-    let tones: Vec<Tone> =
+    let tones: Vec<PictureTone> =
         words.iter().chain(&more).map(|word| word.parse::<Colour>().unwrap().into()).collect();
     for (index, tone) in tones.iter().enumerate() {
         assert!(!tones[..index].contains(tone), "{tone:?} is there twice");

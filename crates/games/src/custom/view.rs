@@ -1,12 +1,12 @@
 //! The frames that the program of a custom game sends, as pages show them.
 
-use rathaus_protocol::external::Frame;
+use rathaus_protocol::external::GameFrame;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::harmless::harmless;
-use crate::view::ViewCollector;
-use crate::{Exchange, Game, Observer};
+use crate::view::PageDataCollector;
+use crate::{LiveMatch, Observer, TurnExchange};
 
 /// The approximate maximum size of all frames of a match, in bytes. A browser has to load them.
 const MOST_BYTES: usize = 4 << 20;
@@ -25,7 +25,7 @@ struct TimelineFrame {
     /// turns plus one.
     turn: usize,
     #[serde(flatten)]
-    frame: Frame,
+    frame: GameFrame,
     /// The current score of each seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     standing: Vec<f64>,
@@ -91,7 +91,7 @@ impl FrameCollector {
 }
 
 /// The frame with safe texts: a program may show what bots wrote.
-fn tamed(frame: &Frame) -> Frame {
+fn tamed(frame: &GameFrame) -> GameFrame {
     let mut tamed = frame.clone();
     let words = tamed.legend.iter_mut().map(|meaning| &mut meaning.means);
     words.chain(&mut tamed.caption).chain(&mut tamed.rows).for_each(|words| {
@@ -103,7 +103,7 @@ fn tamed(frame: &Frame) -> Frame {
 }
 
 /// The approximate size of a frame on a page, in bytes.
-fn size(frame: &Frame) -> usize {
+fn size(frame: &GameFrame) -> usize {
     /// The size of the markup around a text.
     const AROUND: usize = 40;
     let lines = frame.rows.iter().chain(&frame.caption).map(String::len);
@@ -113,24 +113,24 @@ fn size(frame: &Frame) -> usize {
 }
 
 impl Observer for FrameCollector {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         let Some(frame) = game.frame() else { return };
         let (frame, standing) = (tamed(frame), game.progress().standing);
         // Skip unchanged frames: between messages of the program, nothing changes.
         if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
-            || self.last.is_none() && frame == Frame::default()
+            || self.last.is_none() && frame == GameFrame::default()
         {
             return;
         }
         self.keep(TimelineFrame { turn: self.turn + 1, frame, standing });
     }
 
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.turn = exchange.turn;
     }
 }
 
-impl ViewCollector for FrameCollector {
+impl PageDataCollector for FrameCollector {
     fn finish(self: Box<Self>) -> Option<Value> {
         let timeline = self.timeline()?;
         Some(serde_json::to_value(timeline).expect("texts and numbers are always JSON"))
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     fn shown(turn: usize) -> TimelineFrame {
-        let frame = Frame { rows: vec![format!("{turn:0>100}")], ..Frame::default() };
+        let frame = GameFrame { rows: vec![format!("{turn:0>100}")], ..GameFrame::default() };
         TimelineFrame { turn, frame, standing: Vec::new() }
     }
 

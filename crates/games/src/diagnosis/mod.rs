@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crash_site::{CrashSite, shortened, without_objects};
 
-use crate::definition::Seating;
+use crate::definition::ProcessModel;
 use crate::fault::{Fault, FaultCause, FaultEvidence};
 use crate::registry::built_in;
 
@@ -23,7 +23,7 @@ pub enum ProcessLife {
 impl ProcessLife {
     /// The lifetime of processes in a game. Custom games keep them for a whole match.
     pub fn in_game(name: &str) -> ProcessLife {
-        let is_one_shot = built_in(name).is_some_and(|game| game.seating() == Seating::PerRequest);
+        let is_one_shot = built_in(name).is_some_and(|game| game.seating() == ProcessModel::PerRequest);
         if is_one_shot { ProcessLife::OneShot } else { ProcessLife::Persistent }
     }
 }

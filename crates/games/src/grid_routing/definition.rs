@@ -2,11 +2,13 @@
 
 use serde_json::Value;
 
-use super::{GridRoutingDetails, GridRoutingGame, GridRoutingParams, NAME, letter, report};
+use super::{GridRoutingDetails, GridRoutingMatch, GridRoutingParams, NAME, letter, report};
 use crate::custom::SeatRange;
-use crate::options::{self, GameOption, OptionEffect, SCORE_LOG};
-use crate::report::{MatchFacts, MatchHistory, MatchReport, RecomputedResult};
-use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, Seed, TournamentDefaults};
+use crate::options::{self, GameCliOption, GameCliOptionEffect, SCORE_LOG};
+use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails};
+use crate::{
+    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, Seed, TournamentDefaults,
+};
 
 /// The file that a bot may write to, and finds again in the next round.
 const PRIVATE_FILE: &str = "data.txt";
@@ -14,29 +16,29 @@ const PRIVATE_FILE: &str = "data.txt";
 /// The maximum of the parameter `rounds`.
 const MAX_ROUNDS: u32 = 100_000;
 
-const OPTIONS: [GameOption; 4] = [
-    GameOption {
+const OPTIONS: [GameCliOption; 4] = [
+    GameCliOption {
         name: "rounds",
         value_name: Some("N"),
         help: "How many rounds to play [default: 100]",
-        effect: OptionEffect::Parameters(rounds),
+        effect: GameCliOptionEffect::Parameters(rounds),
     },
-    GameOption {
+    GameCliOption {
         name: "ascii",
         value_name: None,
         help: "Print the finished grids: a letter for an owner, a blank for a broken vertex",
-        effect: OptionEffect::Report,
+        effect: GameCliOptionEffect::Report,
     },
-    GameOption {
+    GameCliOption {
         name: "disqualify-late",
         value_name: None,
         help: "Leave bots that were late once out of the standings",
-        effect: OptionEffect::Report,
+        effect: GameCliOptionEffect::Report,
     },
     SCORE_LOG,
 ];
 
-fn rounds(text: &str) -> options::OptionParameters {
+fn rounds(text: &str) -> options::OptionParseResult {
     let rounds = text.parse().ok().filter(|rounds| (1..=MAX_ROUNDS).contains(rounds));
     let rounds: u32 = rounds.ok_or_else(|| format!("{text} is not in 1..={MAX_ROUNDS}"))?;
     Ok(vec![("rounds", rounds.into())])
@@ -51,8 +53,8 @@ impl GameDefinition for GridRoutingParams {
         "the grid-routing battle"
     }
 
-    fn seating(&self) -> Seating {
-        Seating::PerRound { file: PRIVATE_FILE }
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::PerRound { file: PRIVATE_FILE }
     }
 
     fn seats(&self) -> SeatRange {
@@ -87,7 +89,7 @@ impl GameDefinition for GridRoutingParams {
         Some(letter(seat))
     }
 
-    fn options(&self) -> &'static [GameOption] {
+    fn options(&self) -> &'static [GameCliOption] {
         &OPTIONS
     }
 
@@ -95,11 +97,11 @@ impl GameDefinition for GridRoutingParams {
         true
     }
 
-    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+    fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
         report::report(facts)
     }
 
-    fn history(&self, details: &Value) -> Option<MatchHistory> {
+    fn history(&self, details: &Value) -> Option<MatchScoreHistory> {
         report::history(details)
     }
 
@@ -108,12 +110,12 @@ impl GameDefinition for GridRoutingParams {
         seats: usize,
         seed: Seed,
         details: &Value,
-    ) -> Option<Result<RecomputedResult, String>> {
+    ) -> Option<Result<OutcomeFromDetails, String>> {
         Some(report::recompute(self, seats, seed, details))
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
-        let game = GridRoutingGame::new(self, setup.handshake_replies.len(), setup.seed);
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
+        let game = GridRoutingMatch::new(self, setup.handshake_replies.len(), setup.seed);
         Ok(Box::new(game.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

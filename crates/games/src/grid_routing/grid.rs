@@ -1,6 +1,6 @@
 //! The grid: the state of each vertex, and the effect of a phase.
 
-use rathaus_protocol::grid_routing::{Phase, Vertex};
+use rathaus_protocol::grid_routing::{TurnPhase, Vertex};
 
 /// The maximum number of bots in a game: [`OwnerSet`] has a bit for each.
 pub const MAX_BOTS: usize = 64;
@@ -13,18 +13,18 @@ pub type OwnerSet = u64;
 /// A vertex is inactive, broken for the rest of the round, or active and owned. The numbered rules
 /// are in `docs/GRID-ROUTING.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Grid {
+pub struct GridState {
     side: u32,
-    /// In the order of [`Grid::index`].
+    /// In the order of [`GridState::index`].
     owners: Vec<OwnerSet>,
     broken: Vec<bool>,
 }
 
-impl Grid {
+impl GridState {
     /// A grid of inactive vertices.
-    pub fn new(side: u32) -> Grid {
+    pub fn new(side: u32) -> GridState {
         let count = side as usize * side as usize;
-        Grid { side, owners: vec![0; count], broken: vec![false; count] }
+        GridState { side, owners: vec![0; count], broken: vec![false; count] }
     }
 
     /// The number of vertices per side.
@@ -54,7 +54,7 @@ impl Grid {
 
     /// Applies the choices of all seats in a phase simultaneously, and returns those that count. A
     /// choice only counts if its vertex is inactive. Choices of the same vertex all count.
-    pub fn apply(&mut self, phase: Phase, choices: &[Option<Vertex>]) -> Vec<Option<Vertex>> {
+    pub fn apply(&mut self, phase: TurnPhase, choices: &[Option<Vertex>]) -> Vec<Option<Vertex>> {
         let inactive = |vertex: &Vertex| {
             let index = self.index(*vertex);
             !self.broken[index] && self.owners[index] == 0
@@ -65,8 +65,8 @@ impl Grid {
         {
             let index = self.index(vertex);
             match phase {
-                Phase::Destruction => self.broken[index] = true,
-                Phase::Activation => self.owners[index] |= 1 << seat,
+                TurnPhase::Destruction => self.broken[index] = true,
+                TurnPhase::Activation => self.owners[index] |= 1 << seat,
             }
         }
         counting

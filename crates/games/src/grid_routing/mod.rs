@@ -17,15 +17,15 @@ mod tests;
 
 use std::time::Duration;
 
-use rathaus_protocol::grid_routing::{self as lines, GridReplyError, Phase, Vertex};
+use rathaus_protocol::grid_routing::{self as lines, GridReplyError, TurnPhase, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
-    ReplyFormat, ReplyLimits, Seed, Step, Turn,
+    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
+    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
-pub use grid::{Grid, MAX_BOTS, OwnerSet};
-pub use params::{GridRoutingParams, GridRoutingScale};
+pub use grid::{GridState, MAX_BOTS, OwnerSet};
+pub use params::{GridRoutingParams, ResolvedGridRoutingParams};
 pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
@@ -33,7 +33,7 @@ pub use scoring::points;
 /// The game's name on the command line and in manifests.
 pub const NAME: &str = "grid-routing";
 
-/// The `details` of the [`Outcome`] of a match.
+/// The `details` of the [`MatchOutcome`] of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GridRoutingDetails {
     /// Vertices per side of the grid.
@@ -61,14 +61,14 @@ pub type ChosenVertex = Option<(u32, u32)>;
 
 impl GridRoutingRound {
     /// The grid at the end of the round.
-    pub fn grid(&self, side: u32) -> Grid {
-        let mut grid = Grid::new(side);
+    pub fn grid(&self, side: u32) -> GridState {
+        let mut grid = GridState::new(side);
         let vertices = |choices: &[ChosenVertex]| -> Vec<Option<Vertex>> {
             choices.iter().map(|choice| choice.map(|(x, y)| Vertex { x, y })).collect()
         };
         for (broken, owned) in self.broken.iter().zip(&self.owned) {
-            grid.apply(Phase::Destruction, &vertices(broken));
-            grid.apply(Phase::Activation, &vertices(owned));
+            grid.apply(TurnPhase::Destruction, &vertices(broken));
+            grid.apply(TurnPhase::Activation, &vertices(owned));
         }
         grid
     }
@@ -77,13 +77,13 @@ impl GridRoutingRound {
 /// A match cannot begin, because of the number of bots.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the grid-routing battle takes 1 to {MAX_BOTS} bots, not {0}")]
-pub struct GridSetupError(usize);
+pub struct BotCountError(usize);
 
 /// A match of the grid-routing battle.
 #[derive(Debug)]
-pub struct GridRoutingGame {
+pub struct GridRoutingMatch {
     params: GridRoutingParams,
-    size: GridRoutingScale,
+    size: ResolvedGridRoutingParams,
     seed: Seed,
     /// For each seat, the order in which it learns of all seats. It comes first itself.
     orders: Vec<Vec<usize>>,
@@ -95,7 +95,7 @@ pub struct GridRoutingGame {
 /// The state of the current round.
 #[derive(Debug)]
 struct RoundProgress {
-    grid: Grid,
+    grid: GridState,
     round: GridRoutingRound,
     turn: u32,
     stage: AskedPhase,
@@ -109,12 +109,12 @@ struct RoundProgress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum AskedPhase {
     /// A choice in this phase.
-    Phase(Phase),
+    Phase(TurnPhase),
     /// The end of the process, after the scores.
     End,
 }
 
-impl GridRoutingGame {
+impl GridRoutingMatch {
     /// A match with this many seats.
     ///
     /// # Errors
@@ -124,12 +124,12 @@ impl GridRoutingGame {
         params: &GridRoutingParams,
         seats: usize,
         seed: Seed,
-    ) -> Result<GridRoutingGame, GridSetupError> {
+    ) -> Result<GridRoutingMatch, BotCountError> {
         if !(1..=MAX_BOTS).contains(&seats) {
-            return Err(GridSetupError(seats));
+            return Err(BotCountError(seats));
         }
         let size = params.size(seats);
-        Ok(GridRoutingGame {
+        Ok(GridRoutingMatch {
             params: params.clone(),
             size,
             seed,
@@ -148,10 +148,10 @@ impl GridRoutingGame {
     /// seat's order.
     fn ask(
         &mut self,
-        answer_faults: Vec<AnswerFault>,
+        answer_faults: Vec<RejectedAnswer>,
         told: impl Fn(&[usize]) -> String,
         stage: AskedPhase,
-    ) -> Step {
+    ) -> MatchStep {
         self.now.stage = stage;
         self.now.asked = (0..self.seats()).filter(|seat| self.now.alive[*seat]).collect();
         if !self.now.asked.is_empty() {
@@ -160,7 +160,7 @@ impl GridRoutingGame {
                 _ => self.now.round.asks += 1,
             }
         }
-        let begins = stage == AskedPhase::Phase(Phase::Destruction) && self.now.turn == 0;
+        let begins = stage == AskedPhase::Phase(TurnPhase::Destruction) && self.now.turn == 0;
         let process = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
             (false, _) => ProcessChoice::Same,
             (true, false) => ProcessChoice::New,
@@ -172,7 +172,7 @@ impl GridRoutingGame {
         };
         let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
         let limits = ReplyLimits { time: Duration::from_millis(milliseconds), bytes };
-        let ask = |seat: &usize| Ask {
+        let ask = |seat: &usize| SeatAsk {
             seat: *seat,
             process,
             bytes: told(&self.orders[*seat]).into(),
@@ -180,24 +180,24 @@ impl GridRoutingGame {
             reply_format,
             limits,
         };
-        Step::Turn(Turn { asks: self.now.asked.iter().map(ask).collect(), answer_faults })
+        MatchStep::Turn(AskBatch { asks: self.now.asked.iter().map(ask).collect(), answer_faults })
     }
 
-    fn begin_round(&mut self) -> Step {
+    fn begin_round(&mut self) -> MatchStep {
         self.now = RoundProgress::new(self.seats(), self.size.side);
         let begin = lines::begin(self.seats(), self.size.turns, self.size.side);
-        let told = begin + &lines::question(Phase::Destruction, 0);
-        self.ask(Vec::new(), |_| told.clone(), AskedPhase::Phase(Phase::Destruction))
+        let told = begin + &lines::question(TurnPhase::Destruction, 0);
+        self.ask(Vec::new(), |_| told.clone(), AskedPhase::Phase(TurnPhase::Destruction))
     }
 
     /// The choices by seat. An invalid answer is no choice, and a fault.
-    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Option<Vertex>>, Vec<AnswerFault>) {
+    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Option<Vertex>>, Vec<RejectedAnswer>) {
         let (mut choices, mut answer_faults) = (vec![None; self.seats()], Vec::new());
         for (position, (seat, answer)) in self.now.asked.iter().zip(answers).enumerate() {
             match answer {
                 AskOutcome::Reply { bytes, .. } => match lines::answer(bytes, self.size.side) {
                     Ok(choice) => choices[*seat] = choice,
-                    Err(error) => answer_faults.push(AnswerFault { ask: position, cause: cause(&error) }),
+                    Err(error) => answer_faults.push(RejectedAnswer { ask: position, cause: cause(&error) }),
                 },
                 AskOutcome::Fault(fault) => self.now.alive[*seat] = !ends_the_process(&fault.cause),
                 AskOutcome::Lost => {}
@@ -206,31 +206,31 @@ impl GridRoutingGame {
         (choices, answer_faults)
     }
 
-    fn phase(&mut self, phase: Phase, answers: &[AskOutcome]) -> Step {
+    fn phase(&mut self, phase: TurnPhase, answers: &[AskOutcome]) -> MatchStep {
         let (choices, answer_faults) = self.read(answers);
         let counting = self.now.grid.apply(phase, &choices);
         let recorded = counting.iter().map(|choice| choice.map(|Vertex { x, y }| (x, y))).collect();
         let turn = self.now.turn;
         let report = |order: &[usize]| lines::report(phase, turn, order.iter().map(|seat| counting[*seat]));
         match phase {
-            Phase::Destruction => {
+            TurnPhase::Destruction => {
                 self.now.round.broken.push(recorded);
-                let question = lines::question(Phase::Activation, turn);
+                let question = lines::question(TurnPhase::Activation, turn);
                 self.ask(
                     answer_faults,
                     |order| report(order) + &question,
-                    AskedPhase::Phase(Phase::Activation),
+                    AskedPhase::Phase(TurnPhase::Activation),
                 )
             }
-            Phase::Activation => {
+            TurnPhase::Activation => {
                 self.now.round.owned.push(recorded);
                 self.now.turn += 1;
                 if self.now.turn < self.size.turns {
-                    let question = lines::question(Phase::Destruction, self.now.turn);
+                    let question = lines::question(TurnPhase::Destruction, self.now.turn);
                     self.ask(
                         answer_faults,
                         |order| report(order) + &question,
-                        AskedPhase::Phase(Phase::Destruction),
+                        AskedPhase::Phase(TurnPhase::Destruction),
                     )
                 } else {
                     let gains = self.score();
@@ -251,9 +251,9 @@ impl GridRoutingGame {
         gains
     }
 
-    fn over(&mut self) -> Step {
+    fn over(&mut self) -> MatchStep {
         let details = GridRoutingDetails { side: self.size.side, rounds: std::mem::take(&mut self.rounds) };
-        Step::Over(Outcome {
+        MatchStep::Over(MatchOutcome {
             scores: self.totals.iter().map(|total| *total as f64).collect(),
             ended: "all rounds were played".into(),
             details: serde_json::json!(details),
@@ -263,8 +263,8 @@ impl GridRoutingGame {
 
     /// Continues if a step asks no seat: a round plays itself to its end when all processes have
     /// ended. No fault gets lost, because a seat that has answered is still asked.
-    fn skip_silence(&mut self, mut step: Step) -> Step {
-        while let Step::Turn(Turn { asks, .. }) = &step
+    fn skip_silence(&mut self, mut step: MatchStep) -> MatchStep {
+        while let MatchStep::Turn(AskBatch { asks, .. }) = &step
             && asks.is_empty()
         {
             step = self.go_on(&[]);
@@ -272,7 +272,7 @@ impl GridRoutingGame {
         step
     }
 
-    fn go_on(&mut self, answers: &[AskOutcome]) -> Step {
+    fn go_on(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match self.now.stage {
             AskedPhase::Phase(phase) => self.phase(phase, answers),
             AskedPhase::End if self.rounds.len() < self.params.rounds as usize => self.begin_round(),
@@ -284,10 +284,10 @@ impl GridRoutingGame {
 impl RoundProgress {
     fn new(seats: usize, side: u32) -> RoundProgress {
         RoundProgress {
-            grid: Grid::new(side),
+            grid: GridState::new(side),
             round: GridRoutingRound::default(),
             turn: 0,
-            stage: AskedPhase::Phase(Phase::Destruction),
+            stage: AskedPhase::Phase(TurnPhase::Destruction),
             alive: vec![true; seats],
             asked: Vec::new(),
         }
@@ -315,12 +315,12 @@ fn cause(error: &GridReplyError) -> FaultCause {
     }
 }
 
-impl Game for GridRoutingGame {
-    fn start(&mut self) -> Step {
+impl LiveMatch for GridRoutingMatch {
+    fn start(&mut self) -> MatchStep {
         self.begin_round()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         let step = self.go_on(answers);
         self.skip_silence(step)
     }

@@ -23,9 +23,9 @@ parameters! {
     }
 }
 
-/// The size of a game, from its parameters and the number of bots.
+/// The parameters whose default depends on the number of bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GridRoutingScale {
+pub struct ResolvedGridRoutingParams {
     /// Turns per round.
     pub turns: u32,
     /// Vertices per side.
@@ -36,11 +36,11 @@ pub struct GridRoutingScale {
 
 impl GridRoutingParams {
     /// The size of a game with this many bots.
-    pub fn size(&self, bots: usize) -> GridRoutingScale {
+    pub fn size(&self, bots: usize) -> ResolvedGridRoutingParams {
         // There are at most 64 bots.
         let bots = bots as u32;
         let or = |value: u32, usual: u32| if value == 0 { usual } else { value };
-        GridRoutingScale {
+        ResolvedGridRoutingParams {
             turns: or(self.turns, bots * bots),
             side: or(self.side, 4 * bots * bots / 3),
             searches: or(self.searches, bots),

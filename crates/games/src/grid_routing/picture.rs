@@ -1,8 +1,8 @@
 //! A grid as letters.
 
-use super::{GridRoutingGame, OwnerSet};
+use super::{GridRoutingMatch, OwnerSet};
 use crate::GamePicture;
-use crate::picture::{Line, PictureTile, Run, Tone};
+use crate::picture::{PictureTile, PictureTone, StyledLine, StyledSpan};
 
 /// The letter for a seat in pictures.
 pub fn letter(seat: usize) -> char {
@@ -10,20 +10,20 @@ pub fn letter(seat: usize) -> char {
     char::from(LETTERS[seat % LETTERS.len()])
 }
 
-impl GridRoutingGame {
+impl GridRoutingMatch {
     /// The grid of the current round, with the sinks at the top, and the total points of each seat.
     pub(super) fn drawn(&self, names: &[String]) -> GamePicture {
         let side = self.size.side as usize;
         let row = |y: usize| (y * side..(y + 1) * side).map(|index| self.vertex(index)).collect();
         let place = format!("round {}, turn {}", self.rounds.len() + 1, self.now.turn);
-        let line = |(seat, total): (usize, &u64)| -> Line {
+        let line = |(seat, total): (usize, &u64)| -> StyledLine {
             let name = names.get(seat).map_or("", String::as_str);
-            let letter = Run::new(letter(seat).to_string(), Tone::Seat(seat));
-            vec![letter, Run::plain(format!(" {total:>8}  {name}"))]
+            let letter = StyledSpan::new(letter(seat).to_string(), PictureTone::Seat(seat));
+            vec![letter, StyledSpan::plain(format!(" {total:>8}  {name}"))]
         };
         GamePicture {
             board: (0..side).rev().map(row).collect(),
-            caption: vec![vec![Run::plain(place)]],
+            caption: vec![vec![StyledSpan::plain(place)]],
             seats: self.totals.iter().enumerate().map(line).collect(),
             legend: Vec::new(),
         }
@@ -32,13 +32,13 @@ impl GridRoutingGame {
     fn vertex(&self, index: usize) -> PictureTile {
         let owners = self.now.grid.owners(index);
         match owners.count_ones() {
-            0 if self.now.grid.is_broken(index) => PictureTile::new(' ', Tone::Gone),
-            0 => PictureTile::new('.', Tone::Dim),
+            0 if self.now.grid.is_broken(index) => PictureTile::new(' ', PictureTone::Gone),
+            0 => PictureTile::new('.', PictureTone::Dim),
             1 => {
                 let seat = OwnerSet::trailing_zeros(owners) as usize;
-                PictureTile::new(letter(seat), Tone::Seat(seat))
+                PictureTile::new(letter(seat), PictureTone::Seat(seat))
             }
-            _ => PictureTile::new('*', Tone::Shared),
+            _ => PictureTile::new('*', PictureTone::Shared),
         }
     }
 }

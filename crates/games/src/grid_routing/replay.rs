@@ -1,9 +1,9 @@
 //! Replays recorded matches without bots.
 
-use rathaus_protocol::grid_routing::Phase;
+use rathaus_protocol::grid_routing::TurnPhase;
 
-use super::{AskedPhase, ChosenVertex, GridRoutingGame, GridRoutingParams, GridRoutingRound, GridSetupError};
-use crate::{AskOutcome, Game, Outcome, Seed, Step};
+use super::{AskedPhase, BotCountError, ChosenVertex, GridRoutingMatch, GridRoutingParams, GridRoutingRound};
+use crate::{AskOutcome, LiveMatch, MatchOutcome, MatchStep, Seed};
 
 /// Plays a match from its seed and the recorded choices, with the code that plays matches. Choices
 /// that are missing in the record are `None`.
@@ -16,24 +16,24 @@ pub fn replay(
     seats: usize,
     seed: Seed,
     rounds: &[GridRoutingRound],
-) -> Result<Outcome, GridSetupError> {
-    let mut game = GridRoutingGame::new(params, seats, seed)?;
+) -> Result<MatchOutcome, BotCountError> {
+    let mut game = GridRoutingMatch::new(params, seats, seed)?;
     let mut step = game.start();
-    while let Step::Turn(turn) = step {
+    while let MatchStep::Turn(turn) = step {
         let answers: Vec<AskOutcome> = turn.asks.iter().map(|ask| game.recorded(rounds, ask.seat)).collect();
         step = game.resume(&answers);
     }
     Ok(step.outcome().expect("this game asks until it is over"))
 }
 
-impl GridRoutingGame {
+impl GridRoutingMatch {
     /// The recorded answer of a seat to the current request.
     fn recorded(&self, rounds: &[GridRoutingRound], seat: usize) -> AskOutcome {
         let choice = match self.now.stage {
             AskedPhase::Phase(phase) => rounds.get(self.rounds.len()).and_then(|round| {
                 let turns = match phase {
-                    Phase::Destruction => &round.broken,
-                    Phase::Activation => &round.owned,
+                    TurnPhase::Destruction => &round.broken,
+                    TurnPhase::Activation => &round.owned,
                 };
                 turns.get(self.now.turn as usize)?.get(seat).copied()?
             }),

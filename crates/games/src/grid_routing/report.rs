@@ -7,25 +7,26 @@ use serde_json::{Value, json};
 use super::{GridRoutingDetails, GridRoutingParams, OwnerSet, letter};
 use crate::custom::ScoreOrder;
 use crate::report::{
-    MatchFacts, MatchHistory, MatchReport, RecomputedResult, ReportLog, ReportPart, SeatFacts,
+    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails,
+    ReportPart, SeatSummary,
 };
 use crate::words::counted;
 use crate::{FaultCause, Seed};
 
 /// A match and its details, for its report.
 struct GridRoutingReport<'a> {
-    facts: &'a MatchFacts,
+    facts: &'a MatchReportInput,
     details: GridRoutingDetails,
 }
 
 /// The report of a match.
-pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
+pub(super) fn report(facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
     let details = serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
     let report = GridRoutingReport { facts, details };
     let seats: Vec<usize> = (0..facts.seats.len()).collect();
     let gains = report.details.rounds.iter().map(|round| &round.gains);
     let GridRoutingDetails { side, rounds, .. } = &report.details;
-    Ok(MatchReport {
+    Ok(MultiplayerReportContent {
         ranked: report.ranked(),
         parts: report.parts(),
         turns: facts.turns(|turn| report.place_of(turn).to_string()),
@@ -33,12 +34,12 @@ pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
         extent: format!("{}, {}", counted(seats.len(), "bot"), counted(rounds.len(), "round")),
         seats: seats.iter().map(|seat| report.seat_json(*seat)).collect(),
         json: json!({ "side": side, "rounds": rounds, "disqualified": report.disqualified_names() }),
-        logs: vec![("score-log", ReportLog::of_rounds(facts, &seats, gains))],
+        logs: vec![("score-log", LogFileContent::of_rounds(facts, &seats, gains))],
     })
 }
 
 /// The points of each seat after each round.
-pub(super) fn history(details: &Value) -> Option<MatchHistory> {
+pub(super) fn history(details: &Value) -> Option<MatchScoreHistory> {
     let details: GridRoutingDetails = serde_json::from_value(details.clone()).ok()?;
     let seats = details.rounds.first().map_or(0, |round| round.gains.len());
     let mut scores = vec![Vec::new(); seats];
@@ -49,7 +50,7 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
             scores[seat].push(totals[seat] as f64);
         }
     }
-    Some(MatchHistory { scores, takes: None })
+    Some(MatchScoreHistory { scores, takes: None })
 }
 
 /// Recomputes a stored result from its choices.
@@ -58,12 +59,12 @@ pub(super) fn recompute(
     seats: usize,
     seed: Seed,
     details: &Value,
-) -> Result<RecomputedResult, String> {
+) -> Result<OutcomeFromDetails, String> {
     let recorded: GridRoutingDetails =
         serde_json::from_value(details.clone()).map_err(|_| "it has no rounds".to_owned())?;
     let outcome = super::replay(params, seats, seed, &recorded.rounds).map_err(|error| error.to_string())?;
     let difference = difference(&recorded, &outcome.details);
-    Ok(RecomputedResult { outcome, difference })
+    Ok(OutcomeFromDetails { outcome, difference })
 }
 
 fn difference(recorded: &GridRoutingDetails, replayed: &Value) -> Option<String> {
@@ -131,7 +132,7 @@ impl GridRoutingReport<'_> {
     fn leaderboard(&self) -> ReportPart {
         let right = ["rank", "score", "rounds scored", "best", "faults"].map(|head| (head, true));
         let row = |(rank, seat): (usize, usize)| {
-            let SeatFacts { name, language, score, faults } = &self.facts.seats[seat];
+            let SeatSummary { name, language, score, faults } = &self.facts.seats[seat];
             let gains = || self.details.rounds.iter().map(|round| round.gains[seat]);
             vec![
                 rank.to_string(),

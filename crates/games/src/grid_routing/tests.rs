@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::{Fault, FaultEvidence};
 
-fn game(settings: GridRoutingParams, seats: usize) -> GridRoutingGame {
-    GridRoutingGame::new(&settings, seats, Seed(1)).unwrap()
+fn game(settings: GridRoutingParams, seats: usize) -> GridRoutingMatch {
+    GridRoutingMatch::new(&settings, seats, Seed(1)).unwrap()
 }
 
 fn reply(bytes: &str) -> AskOutcome {
@@ -21,27 +21,27 @@ fn fault(cause: FaultCause) -> AskOutcome {
     AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() })
 }
 
-fn turn(step: Step) -> (Vec<Ask>, Vec<AnswerFault>) {
+fn turn(step: MatchStep) -> (Vec<SeatAsk>, Vec<RejectedAnswer>) {
     match step {
-        Step::Turn(turn) => (turn.asks, turn.answer_faults),
+        MatchStep::Turn(turn) => (turn.asks, turn.answer_faults),
         other => panic!("no turn: {other:?}"),
     }
 }
 
-fn outcome(step: Step) -> (Outcome, GridRoutingDetails) {
+fn outcome(step: MatchStep) -> (MatchOutcome, GridRoutingDetails) {
     let outcome = step.outcome().expect("it is over");
     let details = serde_json::from_value(outcome.details.clone()).unwrap();
     (outcome, details)
 }
 
-fn sent(asks: &[Ask]) -> Vec<String> {
+fn sent(asks: &[SeatAsk]) -> Vec<String> {
     asks.iter().map(|ask| String::from_utf8(ask.bytes.clone()).unwrap()).collect()
 }
 
 #[test]
 fn the_measures_are_those_of_the_rules() {
     let size = |bots| {
-        let GridRoutingScale { turns, side, searches } = GridRoutingParams::default().size(bots);
+        let ResolvedGridRoutingParams { turns, side, searches } = GridRoutingParams::default().size(bots);
         (turns, side, searches)
     };
     assert_eq!([1, 2, 3, 9].map(size), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);
@@ -88,14 +88,14 @@ fn a_round_is_told_as_the_rules_say() {
 /// If several bots choose the same vertex in the same phase, all choices count.
 #[test]
 fn phases_are_simultaneous() {
-    let mut grid = Grid::new(3);
+    let mut grid = GridState::new(3);
     let vertex = Some(Vertex { x: 2, y: 1 });
-    assert_eq!(grid.apply(Phase::Destruction, &[vertex, None, vertex]), [vertex, None, vertex]);
-    assert_eq!(grid.apply(Phase::Activation, &[vertex, None, None]), [None; 3]);
+    assert_eq!(grid.apply(TurnPhase::Destruction, &[vertex, None, vertex]), [vertex, None, vertex]);
+    assert_eq!(grid.apply(TurnPhase::Activation, &[vertex, None, None]), [None; 3]);
     let other = Some(Vertex { x: 1, y: 1 });
-    assert_eq!(grid.apply(Phase::Activation, &[other, other, None]), [other, other, None]);
+    assert_eq!(grid.apply(TurnPhase::Activation, &[other, other, None]), [other, other, None]);
     assert_eq!(grid.owners(4), 0b11);
-    assert_eq!(grid.apply(Phase::Activation, &[None, None, other]), [None; 3]);
+    assert_eq!(grid.apply(TurnPhase::Activation, &[None, None, other]), [None; 3]);
 }
 
 #[test]
@@ -157,16 +157,16 @@ fn who_is_gone_is_not_asked_until_the_next_round() {
 
 #[test]
 fn too_many_bots_are_refused() {
-    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 65, Seed(1)).is_err());
-    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 0, Seed(1)).is_err());
-    assert!(GridRoutingGame::new(&GridRoutingParams::default(), 64, Seed(1)).is_ok());
+    assert!(GridRoutingMatch::new(&GridRoutingParams::default(), 65, Seed(1)).is_err());
+    assert!(GridRoutingMatch::new(&GridRoutingParams::default(), 0, Seed(1)).is_err());
+    assert!(GridRoutingMatch::new(&GridRoutingParams::default(), 64, Seed(1)).is_ok());
 }
 
 /// A grid on which seat 0 owns these vertices.
-fn owned(side: u32, vertices: &[(u32, u32)]) -> Grid {
-    let mut grid = Grid::new(side);
+fn owned(side: u32, vertices: &[(u32, u32)]) -> GridState {
+    let mut grid = GridState::new(side);
     for (x, y) in vertices {
-        grid.apply(Phase::Activation, &[Some(Vertex { x: *x, y: *y })]);
+        grid.apply(TurnPhase::Activation, &[Some(Vertex { x: *x, y: *y })]);
     }
     grid
 }
@@ -197,11 +197,11 @@ fn children_are_tried_in_a_random_order() {
         (&fork_with_a_dead_end, (3, 2), 0),
         (&fork_with_a_dead_end, (2, 2), 3_000),
     ] {
-        let mut grid = Grid::new(5);
+        let mut grid = GridState::new(5);
         for (x, y) in vertices.iter().copied().chain([(1, 4)]) {
             // A second seat owns one of the vertices, and gets points for the paths through it.
             let vertex = Some(Vertex { x, y });
-            grid.apply(Phase::Activation, &[vertex, vertex.filter(|_| (x, y) == shared)]);
+            grid.apply(TurnPhase::Activation, &[vertex, vertex.filter(|_| (x, y) == shared)]);
         }
         let count = points(&grid, 2, 3_000, &mut stream)[1];
         assert!(count.abs_diff(expected) < 150, "{shared:?}: {count}");
@@ -215,7 +215,7 @@ fn a_full_grid_is_scored_in_full() {
 }
 
 /// Whether a source can reach a sink, computed row by row.
-fn reaches(grid: &Grid, source: u32) -> bool {
+fn reaches(grid: &GridState, source: u32) -> bool {
     let side = grid.side();
     let mut row = vec![false; side as usize];
     row[source as usize] = grid.is_active(source as usize);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
-use crate::check::{BotCheck, CheckBatch, CheckMeasurements, CheckReport, CheckedMatch};
+use crate::check::{BotCheckMeasurements, BotCheckReport, CheckCase, CheckMatchRecord, SinglePlayerCheck};
 use crate::diagnosis::{ProcessLife, describe};
 
 /// Columns and rows of the boards.
@@ -12,17 +12,17 @@ const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 
 pub(super) struct SolverCheck;
 
-impl BotCheck for SolverCheck {
-    fn cases(&self) -> Vec<CheckBatch> {
-        let case = |(columns, rows): (u32, u32)| CheckBatch {
+impl SinglePlayerCheck for SolverCheck {
+    fn cases(&self) -> Vec<CheckCase> {
+        let case = |(columns, rows): (u32, u32)| CheckCase {
             settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
             seeds: vec![Seed(1)],
         };
         SIZES.into_iter().map(case).collect()
     }
 
-    fn report(&self, checked: &CheckMeasurements) -> CheckReport {
-        let mut report = CheckReport { findings: Vec::new(), is_fit: true };
+    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport {
+        let mut report = BotCheckReport { findings: Vec::new(), is_fit: true };
         for played in &checked.matches {
             let (columns, rows) = SIZES[played.case];
             let (words, is_fit) = finding(played);
@@ -33,13 +33,13 @@ impl BotCheck for SolverCheck {
     }
 }
 
-/// A description of how a board went, and whether that is fit to play.
-fn finding(played: &CheckedMatch) -> (String, bool) {
+/// A description of how a board went, and whether that is ready to play.
+fn finding(played: &CheckMatchRecord) -> (String, bool) {
     if let Some(fault) = &played.fault {
-        return (format!("not good: {}", describe(fault, ProcessLife::Persistent)), false);
+        return (format!("failed: {}", describe(fault, ProcessLife::Persistent)), false);
     }
     let Ok(details) = serde_json::from_value::<LightsOutDetails>(played.details.clone()) else {
-        return ("not good: the match has no details".into(), false);
+        return ("failed: the match has no details".into(), false);
     };
     let mut words = played.ended.clone();
     words += &format!("; {:.2} ms", details.took_us.unwrap_or_default() as f64 / 1_000.0);

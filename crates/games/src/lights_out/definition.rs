@@ -2,22 +2,22 @@
 
 use super::check::SolverCheck;
 use super::report::LightsOutReport;
-use super::{LightsOutGame, LightsOutParams, MAX_SIDE, MEASURED, NAME};
-use crate::check::BotCheck;
+use super::{LightsOutMatch, LightsOutParams, MAX_SIDE, MEASURED, NAME};
+use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
-use crate::options::{self, GameOption, OptionEffect};
-use crate::report::SinglePlayerReport;
-use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
+use crate::options::{self, GameCliOption, GameCliOptionEffect};
+use crate::report::SinglePlayerReporter;
+use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel};
 
 /// Sets the parameters `columns` and `rows` together.
-const SIZE: GameOption = GameOption {
+const SIZE: GameCliOption = GameCliOption {
     name: "size",
     value_name: Some("COLUMNSxROWS"),
     help: "How many columns and rows boards have, each up to 20 [default: 5x5]",
-    effect: OptionEffect::Parameters(size),
+    effect: GameCliOptionEffect::Parameters(size),
 };
 
-fn size(text: &str) -> options::OptionParameters {
+fn size(text: &str) -> options::OptionParseResult {
     let side = |text: &str| text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let (columns, rows) = text
         .split_once(['x', 'X', '×'])
@@ -35,8 +35,8 @@ impl GameDefinition for LightsOutParams {
         "Lights Out"
     }
 
-    fn seating(&self) -> Seating {
-        Seating::PerMatch
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::PerMatch
     }
 
     fn seats(&self) -> SeatRange {
@@ -51,19 +51,19 @@ impl GameDefinition for LightsOutParams {
         &MEASURED
     }
 
-    fn options(&self) -> &'static [GameOption] {
+    fn options(&self) -> &'static [GameCliOption] {
         &[SIZE]
     }
 
-    fn check(&self) -> Option<&'static dyn BotCheck> {
+    fn check(&self) -> Option<&'static dyn SinglePlayerCheck> {
         Some(&SolverCheck)
     }
 
-    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReporter {
         &LightsOutReport
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
-        Ok(Box::new(LightsOutGame::new(self, setup.seed)))
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
+        Ok(Box::new(LightsOutMatch::new(self, setup.seed)))
     }
 }

@@ -15,12 +15,12 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_protocol::lights_out::{self as lines, BoardCell, LightsOutReplyError, SolverOutput};
+use rathaus_protocol::lights_out::{self as lines, BoardCell, LightsOutReplyError, ParsedSolverOutput};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
-    ReplyFormat, ReplyLimits, Seed, Step, Turn,
+    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
+    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
 pub use board::{CellSet, LightsOutBoard};
 pub use oracle::fewest_clicks;
@@ -32,7 +32,8 @@ pub const NAME: &str = "lights-out";
 /// The name in progress lines for the number of candidates that a solver has evaluated.
 const EVALUATIONS: &str = "evaluations";
 
-/// The `details` of the [`Outcome`] of a match. The score is 1 for a right answer, and otherwise 0.
+/// The `details` of the [`MatchOutcome`] of a match. The score is 1 for a right answer, and
+/// otherwise 0.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LightsOutDetails {
     /// The rows of the board, with `1` for a light that is on.
@@ -86,7 +87,7 @@ impl SolutionVerdict {
 
 /// A match of Lights Out.
 #[derive(Debug)]
-pub struct LightsOutGame {
+pub struct LightsOutMatch {
     params: LightsOutParams,
     board: LightsOutBoard,
     fewest: Option<CellSet>,
@@ -95,15 +96,15 @@ pub struct LightsOutGame {
     clicks: Vec<BoardCell>,
 }
 
-impl LightsOutGame {
+impl LightsOutMatch {
     /// A match on the board of this seed.
-    pub fn new(params: &LightsOutParams, seed: Seed) -> LightsOutGame {
-        LightsOutGame::on(params, LightsOutBoard::draw(params, seed))
+    pub fn new(params: &LightsOutParams, seed: Seed) -> LightsOutMatch {
+        LightsOutMatch::on(params, LightsOutBoard::draw(params, seed))
     }
 
     /// A match on this board.
-    pub fn on(params: &LightsOutParams, board: LightsOutBoard) -> LightsOutGame {
-        LightsOutGame {
+    pub fn on(params: &LightsOutParams, board: LightsOutBoard) -> LightsOutMatch {
+        LightsOutMatch {
             params: params.clone(),
             fewest: fewest_clicks(&board),
             board,
@@ -134,7 +135,7 @@ impl LightsOutGame {
     /// The details for an answer.
     fn judge(
         &self,
-        SolverOutput { progress, answer }: SolverOutput,
+        ParsedSolverOutput { progress, answer }: ParsedSolverOutput,
         took: Duration,
         cpu: Option<Duration>,
     ) -> LightsOutDetails {
@@ -166,21 +167,21 @@ impl LightsOutGame {
         board.lights_on()
     }
 
-    fn over(&mut self, details: LightsOutDetails, ended: String, ruling: Option<FaultCause>) -> Step {
+    fn over(&mut self, details: LightsOutDetails, ended: String, ruling: Option<FaultCause>) -> MatchStep {
         self.is_over = true;
-        Step::Over(Outcome {
+        MatchStep::Over(MatchOutcome {
             scores: vec![f64::from(u8::from(details.verdict.is_right()))],
             ended,
             details: serde_json::json!(details),
-            answer_faults: ruling.into_iter().map(|cause| AnswerFault { ask: 0, cause }).collect(),
+            answer_faults: ruling.into_iter().map(|cause| RejectedAnswer { ask: 0, cause }).collect(),
         })
     }
 }
 
-impl Game for LightsOutGame {
-    fn start(&mut self) -> Step {
+impl LiveMatch for LightsOutMatch {
+    fn start(&mut self) -> MatchStep {
         let LightsOutParams { solve_ms, answer_bytes, .. } = self.params;
-        let ask = Ask {
+        let ask = SeatAsk {
             seat: 0,
             process: ProcessChoice::New,
             bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
@@ -188,10 +189,10 @@ impl Game for LightsOutGame {
             reply_format: ReplyFormat::LineAfter(lines::PROGRESS),
             limits: ReplyLimits { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
         };
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match answers {
             [AskOutcome::Reply { bytes, took, cpu }] => {
                 match lines::said(bytes, self.board.columns, self.board.rows) {

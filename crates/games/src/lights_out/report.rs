@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{LightsOutDetails, SolutionVerdict};
-use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayerReport};
+use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
 use crate::statistics::{
-    MeanEstimate, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
+    EstimateWithInterval, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 use crate::words::{counted, rounded};
 
@@ -16,12 +16,12 @@ pub(super) struct LightsOutReport;
 /// so that a solver that gives up at once is not the fastest.
 struct SolverTotals {
     /// The share of right answers.
-    right: MeanEstimate,
+    right: EstimateWithInterval,
     /// Clicks in addition to the fewest possible.
-    needless: Option<MeanEstimate>,
-    seconds: Option<MeanEstimate>,
-    cpu_seconds: Option<MeanEstimate>,
-    evaluations: Option<MeanEstimate>,
+    needless: Option<EstimateWithInterval>,
+    seconds: Option<EstimateWithInterval>,
+    cpu_seconds: Option<EstimateWithInterval>,
+    evaluations: Option<EstimateWithInterval>,
 }
 
 impl SolverTotals {
@@ -43,7 +43,7 @@ impl SolverTotals {
 
     fn cells(&self) -> Vec<String> {
         let SolverTotals { right, needless, seconds, evaluations, .. } = *self;
-        let value = |estimate: Option<MeanEstimate>, factor: f64| {
+        let value = |estimate: Option<EstimateWithInterval>, factor: f64| {
             estimate.map_or("-".into(), |estimate| rounded(factor * estimate.value))
         };
         vec![
@@ -64,8 +64,8 @@ impl SolverTotals {
             percent(right.low),
             percent(right.high)
         )];
-        let mut add = |what: &str, factor: f64, estimate: Option<MeanEstimate>| {
-            if let Some(MeanEstimate { value, low, high }) = estimate {
+        let mut add = |what: &str, factor: f64, estimate: Option<EstimateWithInterval>| {
+            if let Some(EstimateWithInterval { value, low, high }) = estimate {
                 let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
                 parts.push(format!("{what} {value} ({low} to {high})"));
             }
@@ -77,14 +77,14 @@ impl SolverTotals {
     }
 }
 
-impl SinglePlayerReport for LightsOutReport {
+impl SinglePlayerReporter for LightsOutReport {
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         let right = mean(&boards.iter().map(|result| result.score).collect::<Vec<_>>());
         let needless: Vec<f64> = solved(boards).iter().filter_map(needless_clicks).collect();
         [right.unwrap_or(-1.0), -mean(&needless).unwrap_or(f64::MAX)]
     }
 
-    fn columns(&self) -> &'static [Column] {
+    fn columns(&self) -> &'static [ColumnHeading] {
         &[
             ("right", true),
             ("95 % interval", false),
@@ -94,7 +94,7 @@ impl SinglePlayerReport for LightsOutReport {
         ]
     }
 
-    fn board_columns(&self) -> &'static [Column] {
+    fn board_columns(&self) -> &'static [ColumnHeading] {
         &[("clicks", true), ("fewest", true), ("ms", true), ("evaluations", true), ("how it ended", false)]
     }
 
@@ -136,9 +136,9 @@ impl SinglePlayerReport for LightsOutReport {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
         let sums = SolverTotals::of(boards)?;
-        Some(BoardSummary {
+        Some(BotBoardsSummary {
             estimate: sums.right,
             cells: sums.cells(),
             words: sums.summary(boards.len()),
@@ -158,8 +158,8 @@ impl SinglePlayerReport for LightsOutReport {
         ("share of right answers", false)
     }
 
-    fn margin(&self) -> ScoreMargin {
-        ScoreMargin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ComparisonMargin {
+        ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -170,7 +170,7 @@ impl SinglePlayerReport for LightsOutReport {
 
 /// The JSON of the totals, with nulls if there are none.
 fn json(sums: Option<&SolverTotals>) -> Value {
-    let of = |value: fn(&SolverTotals) -> Option<MeanEstimate>| sums.and_then(value);
+    let of = |value: fn(&SolverTotals) -> Option<EstimateWithInterval>| sums.and_then(value);
     json!({
         "right": of(|sums| Some(sums.right)),
         "needless_clicks": of(|sums| sums.needless),

@@ -20,16 +20,16 @@ fn board(rows: &[&str]) -> LightsOutBoard {
 }
 
 /// The result of an answer on a board.
-fn play(rows: &[&str], answer: &[u8]) -> (Outcome, LightsOutDetails) {
-    let mut game = LightsOutGame::on(&LightsOutParams::default(), board(rows));
-    let Step::Turn(turn) = game.start() else { panic!("no ask") };
+fn play(rows: &[&str], answer: &[u8]) -> (MatchOutcome, LightsOutDetails) {
+    let mut game = LightsOutMatch::on(&LightsOutParams::default(), board(rows));
+    let MatchStep::Turn(turn) = game.start() else { panic!("no ask") };
     assert_eq!(turn.asks.len(), 1);
     let reply = AskOutcome::Reply {
         bytes: answer.into(),
         took: Duration::from_millis(3),
         cpu: Some(Duration::from_millis(2)),
     };
-    let Step::Over(outcome) = game.resume(&[reply]) else { panic!("not over") };
+    let MatchStep::Over(outcome) = game.resume(&[reply]) else { panic!("not over") };
     let details = serde_json::from_value(outcome.details.clone()).unwrap();
     (outcome, details)
 }
@@ -37,8 +37,8 @@ fn play(rows: &[&str], answer: &[u8]) -> (Outcome, LightsOutDetails) {
 #[test]
 fn a_solver_is_asked_for_its_board() {
     let params = LightsOutParams { solve_ms: 70, answer_bytes: 100, ..LightsOutParams::default() };
-    let mut game = LightsOutGame::on(&params, board(&["010", "111", "010"]));
-    let Step::Turn(turn) = game.start() else { panic!("no ask") };
+    let mut game = LightsOutMatch::on(&params, board(&["010", "111", "010"]));
+    let MatchStep::Turn(turn) = game.start() else { panic!("no ask") };
     let ask = &turn.asks[0];
     assert_eq!(String::from_utf8_lossy(&ask.bytes), "BOARD 3 3\n010\n111\n010\n");
     assert_eq!((ask.process, ask.reply_format), (ProcessChoice::New, ReplyFormat::LineAfter("PROGRESS")));
@@ -85,11 +85,11 @@ fn what_cannot_be_an_answer_is_a_fault() {
         assert_eq!(outcome.answer_faults[0].cause.name(), name, "{answer}");
         assert_eq!((details.verdict, outcome.scores), (SolutionVerdict::Fault, vec![0.0]), "{answer}");
     }
-    let mut game = LightsOutGame::on(&LightsOutParams::default(), board(&["1"]));
+    let mut game = LightsOutMatch::on(&LightsOutParams::default(), board(&["1"]));
     game.start();
     let fault =
         Fault { cause: FaultCause::Crashed { how: "signal 9".into() }, evidence: FaultEvidence::default() };
-    let Step::Over(outcome) = game.resume(&[AskOutcome::Fault(fault)]) else { panic!("not over") };
+    let MatchStep::Over(outcome) = game.resume(&[AskOutcome::Fault(fault)]) else { panic!("not over") };
     assert_eq!((outcome.ended.as_str(), outcome.answer_faults.len()), ("crashed: signal 9", 0));
 }
 

@@ -2,19 +2,24 @@
 
 use serde_json::Value;
 
-use super::{DilemmaDetails, DilemmaGame, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report};
+use super::{
+    DilemmaDetails, DilemmaMatch, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report,
+};
 use crate::custom::SeatRange;
 use crate::number::MAX_SAFE_INTEGER;
-use crate::options::{GameOption, OptionEffect, SCORE_LOG};
-use crate::report::{MatchFacts, MatchHistory, MatchReport};
-use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, SeedFile, TournamentDefaults};
+use crate::options::{GameCliOption, GameCliOptionEffect, SCORE_LOG};
+use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent};
+use crate::{
+    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
+    TournamentDefaults,
+};
 
-const OPTIONS: [GameOption; 2] = [
-    GameOption {
+const OPTIONS: [GameCliOption; 2] = [
+    GameCliOption {
         name: "take-log",
         value_name: Some("FILE"),
         help: "Write to this file who took from whom, a round a line",
-        effect: OptionEffect::Log,
+        effect: GameCliOptionEffect::Log,
     },
     SCORE_LOG,
 ];
@@ -28,8 +33,8 @@ impl GameDefinition for DilemmaParams {
         "the prisoner's dilemma"
     }
 
-    fn seating(&self) -> Seating {
-        Seating::PerRequest
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::PerRequest
     }
 
     fn seats(&self) -> SeatRange {
@@ -62,8 +67,8 @@ impl GameDefinition for DilemmaParams {
         &MEASURED
     }
 
-    fn seed_file(&self) -> Option<SeedFile> {
-        Some(SeedFile { hint: "`rathaus seed-file` makes such a file" })
+    fn seed_file(&self) -> Option<SeedFileSupport> {
+        Some(SeedFileSupport { hint: "`rathaus seed-file` makes such a file" })
     }
 
     fn tournament(&self) -> TournamentDefaults {
@@ -74,7 +79,7 @@ impl GameDefinition for DilemmaParams {
         4
     }
 
-    fn options(&self) -> &'static [GameOption] {
+    fn options(&self) -> &'static [GameCliOption] {
         &OPTIONS
     }
 
@@ -82,19 +87,19 @@ impl GameDefinition for DilemmaParams {
         true
     }
 
-    fn match_report(&self, facts: &MatchFacts) -> Result<MatchReport, String> {
+    fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
         report::report(facts)
     }
 
-    fn history(&self, details: &Value) -> Option<MatchHistory> {
+    fn history(&self, details: &Value) -> Option<MatchScoreHistory> {
         report::history(details)
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
         let (seats, seed) = (setup.handshake_replies.len(), setup.seed);
         let ids = setup.ids.unwrap_or_else(|| random_ids(seed, seats));
         let drawn = || random_numbers(seed, self.rounds(seats));
-        let game = DilemmaGame::new(self, ids, setup.numbers.unwrap_or_else(drawn));
+        let game = DilemmaMatch::new(self, ids, setup.numbers.unwrap_or_else(drawn));
         Ok(Box::new(game.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

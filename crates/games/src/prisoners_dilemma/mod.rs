@@ -13,20 +13,22 @@ mod tests;
 
 use std::time::Duration;
 
-use rathaus_protocol::prisoners_dilemma::{DilemmaReplyError, RoundReply, RoundRequest, Take, history_line};
+use rathaus_protocol::prisoners_dilemma::{
+    DilemmaReplyError, RoundReply, RoundRequest, TakeAction, history_line,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::picture::{Run, Tone};
+use crate::picture::{PictureTone, StyledSpan};
 use crate::{
-    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
-    ReplyFormat, ReplyLimits, Seed, Step, Turn,
+    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
+    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
 pub use params::DilemmaParams;
 
 /// The game's name on the command line and in manifests.
 pub const NAME: &str = "prisoners-dilemma";
 
-/// The `details` of the [`Outcome`] of a match.
+/// The `details` of the [`MatchOutcome`] of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DilemmaDetails {
     /// The identifier of each seat, from 1.
@@ -108,7 +110,7 @@ pub fn random_numbers(seed: Seed, rounds: usize) -> Vec<u64> {
 
 /// A match of the multiplayer prisoner's dilemma.
 #[derive(Debug)]
-pub struct DilemmaGame {
+pub struct DilemmaMatch {
     params: DilemmaParams,
     /// The random number of each round.
     numbers: Vec<u64>,
@@ -128,7 +130,7 @@ struct DilemmaPlayer {
     used: PlayerUsage,
 }
 
-impl DilemmaGame {
+impl DilemmaMatch {
     /// A match of seats with these identifiers, which must be a permutation of 1 to their number.
     /// Surplus random numbers are ignored.
     ///
@@ -139,7 +141,7 @@ impl DilemmaGame {
         params: &DilemmaParams,
         ids: Vec<u32>,
         mut numbers: Vec<u64>,
-    ) -> Result<DilemmaGame, DilemmaSetupError> {
+    ) -> Result<DilemmaMatch, DilemmaSetupError> {
         if ids.len() < 2 {
             return Err(DilemmaSetupError::TooFew(ids.len()));
         }
@@ -153,11 +155,11 @@ impl DilemmaGame {
         let players =
             seats.into_iter().map(|seat| DilemmaPlayer { seat, ..DilemmaPlayer::default() }).collect();
         let details = DilemmaDetails { ids, ..DilemmaDetails::default() };
-        Ok(DilemmaGame { params: params.clone(), numbers, players, history: String::new(), details })
+        Ok(DilemmaMatch { params: params.clone(), numbers, players, history: String::new(), details })
     }
 
     /// Asks all players at once, in the order of their identifiers.
-    fn ask(&self, answer_faults: Vec<AnswerFault>) -> Step {
+    fn ask(&self, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         let played = self.details.rounds.len();
         let limits = ReplyLimits {
             time: Duration::from_millis(self.params.time_ms),
@@ -172,7 +174,7 @@ impl DilemmaGame {
                 number: self.numbers[played],
                 state: player.state.as_deref(),
             };
-            Ask {
+            SeatAsk {
                 seat: player.seat,
                 process: ProcessChoice::New,
                 bytes: question.encode(),
@@ -181,11 +183,11 @@ impl DilemmaGame {
                 limits,
             }
         };
-        Step::Turn(Turn { asks: self.players.iter().zip(1..).map(ask).collect(), answer_faults })
+        MatchStep::Turn(AskBatch { asks: self.players.iter().zip(1..).map(ask).collect(), answer_faults })
     }
 
     /// Reads the answers. An invalid one counts as empty, and is a fault.
-    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<Take>, Vec<AnswerFault>) {
+    fn read(&mut self, answers: &[AskOutcome]) -> (Vec<TakeAction>, Vec<RejectedAnswer>) {
         let (mut takes, mut answer_faults) = (Vec::new(), Vec::new());
         let count = self.players.len() as u32;
         for (index, (player, answer)) in self.players.iter_mut().zip(answers).enumerate() {
@@ -194,19 +196,19 @@ impl DilemmaGame {
             let reply = match answer {
                 AskOutcome::Reply { bytes, .. } => {
                     RoundReply::decode(bytes, id, count).unwrap_or_else(|error| {
-                        answer_faults.push(AnswerFault { ask: index, cause: cause(&error) });
+                        answer_faults.push(RejectedAnswer { ask: index, cause: cause(&error) });
                         RoundReply::default()
                     })
                 }
                 AskOutcome::Fault(_) | AskOutcome::Lost => RoundReply::default(),
             };
             player.state = reply.state;
-            takes.extend(reply.from.into_iter().map(|from| Take { by: id, from }));
+            takes.extend(reply.from.into_iter().map(|from| TakeAction { by: id, from }));
         }
         (takes, answer_faults)
     }
 
-    fn score(&mut self, takes: &[Take]) {
+    fn score(&mut self, takes: &[TakeAction]) {
         for take in takes {
             self.players[take.by as usize - 1].score += self.params.gain;
             self.players[take.from as usize - 1].score -= self.params.loss;
@@ -219,7 +221,7 @@ impl DilemmaGame {
         });
     }
 
-    fn over(&mut self, answer_faults: Vec<AnswerFault>) -> Step {
+    fn over(&mut self, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         let mut scores = vec![0.0; self.players.len()];
         let mut used = vec![PlayerUsage::default(); self.players.len()];
         for player in &mut self.players {
@@ -228,7 +230,12 @@ impl DilemmaGame {
         }
         self.details.used = used;
         let details = serde_json::json!(self.details);
-        Step::Over(Outcome { scores, ended: "all rounds were played".into(), details, answer_faults })
+        MatchStep::Over(MatchOutcome {
+            scores,
+            ended: "all rounds were played".into(),
+            details,
+            answer_faults,
+        })
     }
 }
 
@@ -254,12 +261,12 @@ fn cause(error: &DilemmaReplyError) -> FaultCause {
     }
 }
 
-impl Game for DilemmaGame {
-    fn start(&mut self) -> Step {
+impl LiveMatch for DilemmaMatch {
+    fn start(&mut self) -> MatchStep {
         self.ask(Vec::new())
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         let (takes, answer_faults) = self.read(answers);
         self.score(&takes);
         if self.details.rounds.len() == self.numbers.len() {
@@ -281,11 +288,11 @@ impl Game for DilemmaGame {
         let line = |(player, id): (&DilemmaPlayer, u32)| {
             let name = names.get(player.seat).map_or("", String::as_str);
             vec![
-                Run::plain(format!("{id:>4} {:>8}  ", player.score)),
-                Run::new(name, Tone::Seat(player.seat)),
+                StyledSpan::plain(format!("{id:>4} {:>8}  ", player.score)),
+                StyledSpan::new(name, PictureTone::Seat(player.seat)),
             ]
         };
-        let head = vec![Run::new("  id    score  player", Tone::Dim)];
+        let head = vec![StyledSpan::new("  id    score  player", PictureTone::Dim)];
         let seats = std::iter::once(head).chain(self.players.iter().zip(1..).map(line)).collect();
         GamePicture { seats, ..GamePicture::default() }
     }

@@ -1,27 +1,29 @@
 //! Reports of the prisoner's dilemma.
 
-use rathaus_protocol::prisoners_dilemma::{Take, history_line};
+use rathaus_protocol::prisoners_dilemma::{TakeAction, history_line};
 use serde_json::{Value, json};
 
 use super::{DilemmaDetails, PlayerUsage};
 use crate::custom::ScoreOrder;
-use crate::report::{MatchFacts, MatchHistory, MatchReport, ReportLog, ReportPart};
+use crate::report::{
+    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, ReportPart,
+};
 use crate::words::counted;
 
 /// The report of a match: final scores and rankings in the format of the original judge.
-pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
+pub(super) fn report(facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
     let details: DilemmaDetails =
         serde_json::from_value(facts.details.clone()).map_err(|error| error.to_string())?;
     let by_id = by_id(&details);
     let ranked = facts.ranked(ScoreOrder::Highest, by_id.iter().copied());
     let scores = details.rounds.iter().map(|round| &round.scores);
     let logs = vec![
-        ("score-log", ReportLog::of_rounds(facts, &by_id, scores)),
-        ("take-log", ReportLog::Text(take_log(&details))),
+        ("score-log", LogFileContent::of_rounds(facts, &by_id, scores)),
+        ("take-log", LogFileContent::Text(take_log(&details))),
     ];
     let (players, rounds) = (details.ids.len(), details.rounds.len());
     let seat = |seat: usize| json!({ "id": details.ids[seat], "used": used(&details.used[seat]) });
-    Ok(MatchReport {
+    Ok(MultiplayerReportContent {
         parts: vec![
             ReportPart::Text(final_scores(facts, &by_id)),
             ReportPart::Text(rankings(facts, &ranked)),
@@ -37,7 +39,7 @@ pub(super) fn report(facts: &MatchFacts) -> Result<MatchReport, String> {
 }
 
 /// The scores of each seat after each round, and how often each seat took from each other one.
-pub(super) fn history(details: &Value) -> Option<MatchHistory> {
+pub(super) fn history(details: &Value) -> Option<MatchScoreHistory> {
     let details: DilemmaDetails = serde_json::from_value(details.clone()).ok()?;
     let seats = details.ids.len();
     let seat_of = |id: u32| details.ids.iter().position(|own| *own == id);
@@ -54,7 +56,7 @@ pub(super) fn history(details: &Value) -> Option<MatchHistory> {
             }
         }
     }
-    Some(MatchHistory { scores, takes: Some(takes) })
+    Some(MatchScoreHistory { scores, takes: Some(takes) })
 }
 
 /// The seats in the order of their identifiers.
@@ -64,12 +66,12 @@ fn by_id(details: &DilemmaDetails) -> Vec<usize> {
     seats
 }
 
-fn final_scores(facts: &MatchFacts, by_id: &[usize]) -> String {
+fn final_scores(facts: &MatchReportInput, by_id: &[usize]) -> String {
     let score = |seat: &usize| format!("\n{} {}", facts.seats[*seat].name, facts.seats[*seat].score);
     by_id.iter().map(score).fold("Final scores:".to_owned(), |text, line| text + &line)
 }
 
-fn rankings(facts: &MatchFacts, ranked: &[usize]) -> String {
+fn rankings(facts: &MatchReportInput, ranked: &[usize]) -> String {
     let line = |(rank, seat): (usize, &usize)| {
         format!("\n{rank}. {} {}", facts.seats[*seat].name, facts.seats[*seat].score)
     };
@@ -78,8 +80,8 @@ fn rankings(facts: &MatchFacts, ranked: &[usize]) -> String {
 
 /// The takes, one line per round, in the format of the history that players read.
 fn take_log(details: &DilemmaDetails) -> String {
-    let takes = |pairs: &Vec<(u32, u32)>| -> Vec<Take> {
-        pairs.iter().map(|(by, from)| Take { by: *by, from: *from }).collect()
+    let takes = |pairs: &Vec<(u32, u32)>| -> Vec<TakeAction> {
+        pairs.iter().map(|(by, from)| TakeAction { by: *by, from: *from }).collect()
     };
     details.rounds.iter().map(|round| history_line(&takes(&round.takes))).collect()
 }

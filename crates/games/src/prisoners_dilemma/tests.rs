@@ -4,9 +4,9 @@ use super::*;
 use crate::Fault;
 use crate::FaultEvidence;
 
-fn dilemma(ids: &[u32], rounds_per_player: u32) -> DilemmaGame {
+fn dilemma(ids: &[u32], rounds_per_player: u32) -> DilemmaMatch {
     let params = DilemmaParams { rounds_per_player, ..DilemmaParams::default() };
-    DilemmaGame::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect()).unwrap()
+    DilemmaMatch::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect()).unwrap()
 }
 
 fn reply(bytes: &str) -> AskOutcome {
@@ -17,14 +17,14 @@ fn reply(bytes: &str) -> AskOutcome {
     }
 }
 
-fn turn(step: Step) -> (Vec<Ask>, Vec<AnswerFault>) {
+fn turn(step: MatchStep) -> (Vec<SeatAsk>, Vec<RejectedAnswer>) {
     match step {
-        Step::Turn(turn) => (turn.asks, turn.answer_faults),
+        MatchStep::Turn(turn) => (turn.asks, turn.answer_faults),
         other => panic!("no turn: {other:?}"),
     }
 }
 
-fn sent(asks: &[Ask]) -> Vec<String> {
+fn sent(asks: &[SeatAsk]) -> Vec<String> {
     asks.iter().map(|ask| String::from_utf8(ask.bytes.clone()).unwrap()).collect()
 }
 
@@ -48,7 +48,7 @@ fn scores_are_by_seat_and_the_record_by_identifier() {
     let mut game = dilemma(&[2, 1], 1);
     game.start();
     turn(game.resume(&[reply("2"), reply("")]));
-    let Step::Over(outcome) = game.resume(&[reply("2"), reply("1")]) else { panic!("not over") };
+    let MatchStep::Over(outcome) = game.resume(&[reply("2"), reply("1")]) else { panic!("not over") };
     // Identifier 1 (seat 1) took twice and was taken from once.
     assert_eq!(outcome.scores, [-3.0, 0.0]);
     let details: DilemmaDetails = serde_json::from_value(outcome.details).unwrap();
@@ -71,11 +71,11 @@ fn a_wrong_answer_counts_as_empty_with_its_state_and_is_ruled_on() {
     assert_eq!(sent(&asks)[0], "2 1 1\n\n1001\n");
     assert_eq!(answer_faults.len(), 1);
     assert!(
-        matches!(&answer_faults[0], AnswerFault { ask: 0, cause: FaultCause::Illegal { what } } if what.contains("own identifier"))
+        matches!(&answer_faults[0], RejectedAnswer { ask: 0, cause: FaultCause::Illegal { what } } if what.contains("own identifier"))
     );
     let (_, answer_faults) = turn(game.resume(&[reply(""), reply("1,2")]));
     assert!(
-        matches!(&answer_faults[0], AnswerFault { ask: 1, cause: FaultCause::Malformed { what } } if what.contains("`1,2`"))
+        matches!(&answer_faults[0], RejectedAnswer { ask: 1, cause: FaultCause::Malformed { what } } if what.contains("`1,2`"))
     );
 }
 
@@ -93,7 +93,7 @@ fn identifiers_and_numbers_come_from_the_seed() {
 #[test]
 fn it_begins_with_enough_players_and_numbers_only() {
     let begin = |ids: &[u32], numbers: usize| {
-        DilemmaGame::new(&DilemmaParams::default(), ids.to_vec(), vec![0; numbers])
+        DilemmaMatch::new(&DilemmaParams::default(), ids.to_vec(), vec![0; numbers])
     };
     assert_eq!(begin(&[1], 500).unwrap_err(), DilemmaSetupError::TooFew(1));
     assert_eq!(begin(&[1, 2], 49).unwrap_err(), DilemmaSetupError::TooFewNumbers { rounds: 50, numbers: 49 });

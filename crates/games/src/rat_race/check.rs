@@ -6,11 +6,11 @@ use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
 use super::RatRaceParams;
-use super::meaning_survey::MeaningSurvey;
-use crate::check::{BotCheck, CheckBatch, CheckMeasurements, CheckReport};
+use super::genome_explanation::GenomeExplanationMatch;
+use crate::check::{BotCheckMeasurements, BotCheckReport, CheckCase, SinglePlayerCheck};
 use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
-use crate::{Fault, FaultCause, Game, GameRules, Seed};
+use crate::{Fault, FaultCause, GameRules, LiveMatch, Seed};
 
 /// The number of boards. There are few and short ones, because the author of the bot waits for
 /// the result.
@@ -25,26 +25,30 @@ const AUDIT: u32 = 4;
 
 pub(super) struct RaceCheck;
 
-impl BotCheck for RaceCheck {
-    fn cases(&self) -> Vec<CheckBatch> {
-        vec![CheckBatch {
+impl SinglePlayerCheck for RaceCheck {
+    fn cases(&self) -> Vec<CheckCase> {
+        vec![CheckCase {
             settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
             seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
         }]
     }
 
     /// Asks the bot what three genomes mean: all bits 0, all bits 1, and a mixture.
-    fn extra(&self, rules: &GameRules, handshake_reply: Option<&HandshakeReply>) -> Option<Box<dyn Game>> {
+    fn extra(
+        &self,
+        rules: &GameRules,
+        handshake_reply: Option<&HandshakeReply>,
+    ) -> Option<Box<dyn LiveMatch>> {
         let params = rules.downcast::<RatRaceParams>()?;
         if !matches!(handshake_reply?, HandshakeReply::Turns { traces: true, .. }) {
             return None;
         }
         let within = u128::MAX >> (u128::BITS - u32::from(params.genome_bits));
         let genomes = [0, u128::MAX, u128::MAX / 7].map(|genome| genome & within);
-        Some(Box::new(MeaningSurvey::new(params, genomes.to_vec())))
+        Some(Box::new(GenomeExplanationMatch::new(params, genomes.to_vec())))
     }
 
-    fn report(&self, checked: &CheckMeasurements) -> CheckReport {
+    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
         let mut findings = vec![moves(checked, fault)];
@@ -62,7 +66,7 @@ impl BotCheck for RaceCheck {
             findings.push(keeps_data(checked, is_caught));
         }
         let named = |(topic, words): (&str, String)| (topic.to_owned(), words);
-        CheckReport {
+        BotCheckReport {
             findings: findings.into_iter().map(named).collect(),
             is_fit: fault.is_none() && !is_caught,
         }
@@ -70,20 +74,20 @@ impl BotCheck for RaceCheck {
 }
 
 /// The sum of a number in the details of all boards.
-fn sum(checked: &CheckMeasurements, name: &str) -> u64 {
+fn sum(checked: &BotCheckMeasurements, name: &str) -> u64 {
     checked.matches.iter().filter_map(|played| played.details[name].as_u64()).sum()
 }
 
-fn moves(checked: &CheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
+fn moves(checked: &BotCheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
     let words = match fault {
-        Some(fault) => format!("not good: {}", describe(fault, ProcessLife::Persistent)),
+        Some(fault) => format!("failed: {}", describe(fault, ProcessLife::Persistent)),
         None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
     };
     ("moves", words)
 }
 
 /// The times of turns, with the parameters that limit them.
-fn times(checked: &CheckMeasurements) -> Option<String> {
+fn times(checked: &BotCheckMeasurements) -> Option<String> {
     let mut times: Vec<Duration> =
         checked.matches.iter().flat_map(|played| played.times.iter().copied()).collect();
     times.sort();
@@ -96,7 +100,7 @@ fn times(checked: &CheckMeasurements) -> Option<String> {
         .map(|(name, value)| format!("{name} = {value}"))
         .collect();
     let limits = limits.join(", ");
-    Some(format!("{median:.2} ms in the middle, at most {late:.2} ms in 99 % of the turns (limit: {limits})"))
+    Some(format!("median {median:.2} ms, 99th percentile {late:.2} ms (limit: {limits})"))
 }
 
 fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
@@ -104,14 +108,14 @@ fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
     ("time a call", words)
 }
 
-fn randomness(checked: &CheckMeasurements) -> (&'static str, String) {
+fn randomness(checked: &BotCheckMeasurements) -> (&'static str, String) {
     let asked = sum(checked, "asked") - sum(checked, "audited");
     let pure = 100.0 * (1.0 - asked as f64 / sum(checked, "moves").max(1) as f64);
-    let words = format!("{pure:.0} % of the moves were repeats that needed none, and were remembered");
+    let words = format!("{pure:.0} % of the moves used none, and were remembered");
     ("randomness", words)
 }
 
-fn keeps_data(checked: &CheckMeasurements, is_caught: bool) -> (&'static str, String) {
+fn keeps_data(checked: &BotCheckMeasurements, is_caught: bool) -> (&'static str, String) {
     let words = match (is_caught, sum(checked, "audited")) {
         (true, _) => {
             "yes, which is forbidden: it gave two replies to the same request without using its random generator".into()
@@ -124,8 +128,8 @@ fn keeps_data(checked: &CheckMeasurements, is_caught: bool) -> (&'static str, St
 
 fn trace(result: &Result<(), Fault>) -> (&'static str, String) {
     let words = match result {
-        Ok(()) => "good: it says what its genomes mean".into(),
-        Err(fault) => format!("not good, which costs nothing in a race: {fault}"),
+        Ok(()) => "the bot explains its genomes".into(),
+        Err(fault) => format!("failed, which does not affect races: {fault}"),
     };
     ("trace", words)
 }

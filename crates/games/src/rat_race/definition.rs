@@ -1,16 +1,16 @@
 //! The [`GameDefinition`] of the rat race.
 
-use rathaus_protocol::handshake::Handshake;
+use rathaus_protocol::handshake::HandshakeRequest;
 
 use super::check::RaceCheck;
 use super::report::RaceReport;
 use super::view::TimelineCollector;
-use super::{Dialect, NAME, RatRaceGame, RatRaceParams};
-use crate::check::BotCheck;
+use super::{NAME, RatRaceDialect, RatRaceMatch, RatRaceParams};
+use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
-use crate::report::SinglePlayerReport;
-use crate::view::{Genetics, ViewPart};
-use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating};
+use crate::report::SinglePlayerReporter;
+use crate::view::{GenomeInspector, NamedPageDataCollector};
+use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel};
 
 impl GameDefinition for RatRaceParams {
     fn name(&self) -> &str {
@@ -21,17 +21,17 @@ impl GameDefinition for RatRaceParams {
         "the rat race"
     }
 
-    fn seating(&self) -> Seating {
-        Seating::Multiplexed
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::Multiplexed
     }
 
     fn seats(&self) -> SeatRange {
         SeatRange { from: 1, to: 1 }
     }
 
-    fn handshake(&self) -> Option<Handshake> {
+    fn handshake(&self) -> Option<HandshakeRequest> {
         let parameters = self.rules().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Some(Handshake { game: NAME.into(), parameters })
+        Some(HandshakeRequest { game: NAME.into(), parameters })
     }
 
     fn build_values(&self) -> Vec<(&'static str, String)> {
@@ -54,29 +54,29 @@ impl GameDefinition for RatRaceParams {
         32
     }
 
-    fn check(&self) -> Option<&'static dyn BotCheck> {
+    fn check(&self) -> Option<&'static dyn SinglePlayerCheck> {
         Some(&RaceCheck)
     }
 
-    fn single_player_report(&self) -> &'static dyn SinglePlayerReport {
+    fn single_player_report(&self) -> &'static dyn SinglePlayerReporter {
         &RaceReport
     }
 
-    fn view(&self, until: Option<u32>) -> Option<ViewPart> {
-        Some(ViewPart { key: "race", collector: Box::new(TimelineCollector::new(until)) })
+    fn view(&self, until: Option<u32>) -> Option<NamedPageDataCollector> {
+        Some(NamedPageDataCollector { key: "race", collector: Box::new(TimelineCollector::new(until)) })
     }
 
     fn has_more_turns_than(&self, turns: u32) -> bool {
         self.turns > turns
     }
 
-    fn genetics(&self) -> Option<&dyn Genetics> {
+    fn genetics(&self) -> Option<&dyn GenomeInspector> {
         Some(self)
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
         let dialect = match setup.handshake_replies.as_slice() {
-            [Some(handshake_reply)] => Dialect::of(handshake_reply),
+            [Some(handshake_reply)] => RatRaceDialect::of(handshake_reply),
             _ => None,
         };
         let none = || {
@@ -86,7 +86,7 @@ impl GameDefinition for RatRaceParams {
             ))
         };
         let dialect = dialect.ok_or_else(none)?;
-        let race = RatRaceGame::new(self, setup.seed, dialect);
+        let race = RatRaceMatch::new(self, setup.seed, dialect);
         Ok(Box::new(race.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

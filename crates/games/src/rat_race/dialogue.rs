@@ -4,28 +4,28 @@ use std::time::Duration;
 
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_protocol::rat_race::turns::TurnAnswer;
-use rathaus_protocol::rat_race::{MoveChoice, ReportedError, ReportedErrorKind, plain, turns};
+use rathaus_protocol::rat_race::{AnsweredMove, ReportedError, ReportedErrorKind, plain, turns};
 
 use super::params::RatRaceParams;
 use super::track::{CellIndex, Track};
 use crate::random::Seed;
-use crate::{Ask, FaultCause, ProcessChoice, ReplyFormat, ReplyLimits};
+use crate::{FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, SeatAsk};
 
 /// The two dialects of the rat race. `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Dialect {
+pub enum RatRaceDialect {
     /// One line per turn.
     Turns,
     /// One line per move.
     Plain,
 }
 
-impl Dialect {
+impl RatRaceDialect {
     /// The dialect of a bot with this handshake reply. `None` if the bot refuses to play.
-    pub fn of(handshake_reply: &HandshakeReply) -> Option<Dialect> {
+    pub fn of(handshake_reply: &HandshakeReply) -> Option<RatRaceDialect> {
         match handshake_reply {
-            HandshakeReply::Turns { .. } => Some(Dialect::Turns),
-            HandshakeReply::Plain => Some(Dialect::Plain),
+            HandshakeReply::Turns { .. } => Some(RatRaceDialect::Turns),
+            HandshakeReply::Plain => Some(RatRaceDialect::Plain),
             HandshakeReply::Refuse { .. } => None,
         }
     }
@@ -44,7 +44,7 @@ pub(super) struct TurnContext<'a> {
 /// The dialogue with one bot about one board.
 #[derive(Debug)]
 pub struct BoardDialogue {
-    dialect: Dialect,
+    dialect: RatRaceDialect,
     seed: Seed,
     /// Whether the bot was told that this board begins.
     begun: bool,
@@ -52,7 +52,7 @@ pub struct BoardDialogue {
     known_genomes: Vec<bool>,
     /// For each cell, whether its view has been introduced.
     known_views: Vec<bool>,
-    writer: turns::TurnWriter,
+    writer: turns::TurnRequestComposer,
     view: Vec<i8>,
     /// The initial capacity for the next request, in bytes.
     usual_length: usize,
@@ -60,14 +60,14 @@ pub struct BoardDialogue {
 
 impl BoardDialogue {
     /// A dialogue that has not begun. The bot's random seeds derive from `seed`.
-    pub fn new(dialect: Dialect, seed: Seed, params: &RatRaceParams) -> BoardDialogue {
+    pub fn new(dialect: RatRaceDialect, seed: Seed, params: &RatRaceParams) -> BoardDialogue {
         BoardDialogue {
             dialect,
             seed,
             begun: false,
             known_genomes: Vec::new(),
             known_views: vec![false; params.cells()],
-            writer: turns::TurnWriter::default(),
+            writer: turns::TurnRequestComposer::default(),
             view: Vec::new(),
             usual_length: 0,
         }
@@ -93,16 +93,16 @@ impl BoardDialogue {
         context: &TurnContext<'_>,
         pairs: impl ExactSizeIterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
-    ) -> Ask {
+    ) -> SeatAsk {
         let count = pairs.len();
         // The length of the last request plus a quarter, so that the buffer rarely has to grow.
         let mut bytes = Vec::with_capacity(self.usual_length);
         let (lines, limit, introduction_bytes) = match self.dialect {
-            Dialect::Turns => {
+            RatRaceDialect::Turns => {
                 let introduction_bytes = self.put_turn(context, pairs, genome, &mut bytes);
                 (1, turns::answer_limit(count), introduction_bytes)
             }
-            Dialect::Plain => {
+            RatRaceDialect::Plain => {
                 self.put_questions(context, pairs, genome, &mut bytes);
                 (count, count * plain::MAX_ANSWER_LINE, 0)
             }
@@ -110,7 +110,7 @@ impl BoardDialogue {
         self.usual_length = bytes.len() * 5 / 4;
         let RatRaceParams { turn_ms, move_us, .. } = context.params;
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
-        Ask {
+        SeatAsk {
             seat: 0,
             process: ProcessChoice::Same,
             bytes,
@@ -177,11 +177,11 @@ impl BoardDialogue {
         turn: u32,
         asked: usize,
         bytes: &[u8],
-        mut choice: impl FnMut(usize, MoveChoice),
+        mut choice: impl FnMut(usize, AnsweredMove),
     ) -> Result<(), FaultCause> {
         let mut lines = bytes.strip_suffix(b"\n").unwrap_or(bytes).split(|byte| *byte == b'\n');
         match self.dialect {
-            Dialect::Turns => {
+            RatRaceDialect::Turns => {
                 let line = lines.next().unwrap_or_default();
                 match turns::read_answer(line, turn, asked).map_err(malformed)? {
                     TurnAnswer::Choices(letters) => {
@@ -190,7 +190,7 @@ impl BoardDialogue {
                     TurnAnswer::Error(error) => return Err(submission_fault(error)),
                 }
             }
-            Dialect::Plain => {
+            RatRaceDialect::Plain => {
                 for (index, line) in lines.enumerate() {
                     let made = plain::read_answer(line).map_err(malformed)?;
                     choice(index, made.map_err(submission_fault)?);

@@ -12,7 +12,7 @@ pub const GROUP: usize = 8;
 /// The cost of a change does not depend on the number of individuals, and individuals whose fitness
 /// stays the same cost nothing.
 #[derive(Debug, Clone, Default)]
-pub struct FitnessSampler {
+pub struct FitnessWeightedSampler {
     /// The fitness by place: 0 for the dead, and after the last individual.
     values: Vec<[u64; GROUP]>,
     len: usize,
@@ -23,7 +23,7 @@ pub struct FitnessSampler {
     total: u64,
 }
 
-impl FitnessSampler {
+impl FitnessWeightedSampler {
     /// Adds an individual at the next place.
     pub fn push(&mut self, value: u64) {
         if self.len.is_multiple_of(GROUP) {
@@ -79,15 +79,15 @@ impl FitnessSampler {
         self.groups.iter().sum()
     }
 
-    /// The sum of all fitness from the last call of [`FitnessSampler::sum_up`].
+    /// The sum of all fitness from the last call of [`FitnessWeightedSampler::sum_up`].
     pub fn total(&self) -> u64 {
         self.total
     }
 
     /// Draws two different individuals: the first in proportion to fitness, the second in
-    /// proportion to fitness among the others. At the last [`FitnessSampler::sum_up`] at least
-    /// two must have had a positive fitness, and only [`FitnessSampler::push`] may have been
-    /// called since.
+    /// proportion to fitness among the others. At the last [`FitnessWeightedSampler::sum_up`] at
+    /// least two must have had a positive fitness, and only [`FitnessWeightedSampler::push`] may
+    /// have been called since.
     pub fn draw_pair(&self, stream: &mut RandomStream) -> (usize, usize) {
         let (first, before) = self.find(stream.below(self.total));
         let own = self.values[first / GROUP][first % GROUP];
@@ -116,9 +116,9 @@ impl FitnessSampler {
     }
 }
 
-impl FromIterator<u64> for FitnessSampler {
-    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> FitnessSampler {
-        let mut fitness = FitnessSampler::default();
+impl FromIterator<u64> for FitnessWeightedSampler {
+    fn from_iter<I: IntoIterator<Item = u64>>(values: I) -> FitnessWeightedSampler {
+        let mut fitness = FitnessWeightedSampler::default();
         values.into_iter().for_each(|value| fitness.push(value));
         fitness
     }
@@ -132,9 +132,9 @@ mod tests {
     fn who_stays_moves_up() {
         for count in 0..3 * GROUP {
             let all = 1..=count as u64;
-            let mut fitness: FitnessSampler = all.clone().collect();
+            let mut fitness: FitnessWeightedSampler = all.clone().collect();
             fitness.retain(|place| place % 3 != 1);
-            let rest: FitnessSampler = all.filter(|value| value % 3 != 2).collect();
+            let rest: FitnessWeightedSampler = all.filter(|value| value % 3 != 2).collect();
             assert_eq!((fitness.values, fitness.groups, fitness.len), (rest.values, rest.groups, rest.len));
         }
     }
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn each_point_belongs_to_the_individual_whose_share_holds_it() {
         let mut values: Vec<u64> = (0..50).map(|index| index * 7 % 4).collect();
-        let mut fitness: FitnessSampler = values.iter().copied().collect();
+        let mut fitness: FitnessWeightedSampler = values.iter().copied().collect();
         for (place, value) in [(3, 9), (17, 0), (49, 2)] {
             values[place] = value;
             fitness.set(place, value);

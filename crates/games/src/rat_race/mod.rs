@@ -9,12 +9,12 @@ mod check;
 mod definition;
 mod dialogue;
 pub mod fitness;
-mod meaning_survey;
+mod genome_explanation;
+mod index_picker;
 mod move_audit;
 mod move_memory;
 mod params;
 mod picture;
-mod place_picker;
 mod population;
 pub mod race;
 mod report;
@@ -26,18 +26,19 @@ mod walk_survey;
 #[cfg(test)]
 mod tests;
 
-use rathaus_protocol::rat_race::MoveChoice;
+use rathaus_protocol::rat_race::AnsweredMove;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AnswerFault, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, Seed, Step, Turn,
+    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
+    RejectedAnswer, Seed,
 };
-pub use dialogue::Dialect;
+pub use dialogue::RatRaceDialect;
 use dialogue::{BoardDialogue, TurnContext};
-use move_audit::MoveAudit;
+use index_picker::{PickedIndices, PickedIndicesBuilder};
+use move_audit::MoveAuditSampler;
 pub use move_memory::MoveMemory;
 pub use params::RatRaceParams;
-use place_picker::{PickedPlaces, PlacePicker};
 use race::{Race, RaceStatus};
 use specimen::{PlannedMove, Specimen};
 use track::TrackError;
@@ -45,7 +46,7 @@ use track::TrackError;
 /// The game's name on the command line and in manifests.
 pub const NAME: &str = "rat-race";
 
-/// The `details` of the [`Outcome`] of a match.
+/// The `details` of the [`MatchOutcome`] of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RatRaceDetails {
     /// Turns played.
@@ -71,28 +72,32 @@ pub struct RatRaceDetails {
 
 /// A match of the rat race: one board.
 #[derive(Debug)]
-pub struct RatRaceGame {
+pub struct RatRaceMatch {
     race: Race,
     move_memory: MoveMemory,
-    move_audit: MoveAudit,
+    move_audit: MoveAuditSampler,
     dialogue: BoardDialogue,
     details: RatRaceDetails,
     /// The places of the specimens whose moves are asked for.
-    asked: PickedPlaces,
+    asked: PickedIndices,
     /// The audited moves: the index in `asked`, and the remembered plan.
     audited: Vec<(u32, PlannedMove)>,
 }
 
-impl RatRaceGame {
+impl RatRaceMatch {
     /// A match on the board with this seed. The bot speaks this dialect.
-    pub fn new(params: &RatRaceParams, seed: Seed, dialect: Dialect) -> Result<RatRaceGame, TrackError> {
-        Ok(RatRaceGame {
+    pub fn new(
+        params: &RatRaceParams,
+        seed: Seed,
+        dialect: RatRaceDialect,
+    ) -> Result<RatRaceMatch, TrackError> {
+        Ok(RatRaceMatch {
             race: Race::new(params, seed)?,
             move_memory: MoveMemory::new(params),
-            move_audit: MoveAudit::new(params, seed.stream("audit")),
+            move_audit: MoveAuditSampler::new(params, seed.stream("audit")),
             dialogue: BoardDialogue::new(dialect, seed.derive("bot", 0), params),
             details: RatRaceDetails::default(),
-            asked: PickedPlaces::default(),
+            asked: PickedIndices::default(),
             audited: Vec::new(),
         })
     }
@@ -103,7 +108,7 @@ impl RatRaceGame {
     }
 
     /// Plays turns until one needs the bot.
-    fn next_turn(&mut self) -> Step {
+    fn next_turn(&mut self) -> MatchStep {
         loop {
             self.begin_turn();
             if !self.asked.is_empty() {
@@ -118,7 +123,7 @@ impl RatRaceGame {
 
     /// Begins a turn and collects the moves to ask for.
     fn begin_turn(&mut self) {
-        let RatRaceGame { race, move_audit, details, asked, audited, .. } = self;
+        let RatRaceMatch { race, move_audit, details, asked, audited, .. } = self;
         race.begin_turn();
         audited.clear();
         // An audited mover is offered a second time, without being picked. That needs room for one
@@ -141,8 +146,8 @@ impl RatRaceGame {
         details.audited += audited.len() as u64;
     }
 
-    fn ask(&mut self) -> Step {
-        let RatRaceGame { race, dialogue, asked, .. } = self;
+    fn ask(&mut self) -> MatchStep {
+        let RatRaceMatch { race, dialogue, asked, .. } = self;
         let scene = TurnContext {
             params: race.params(),
             track: race.track(),
@@ -154,12 +159,12 @@ impl RatRaceGame {
             (slot, cell)
         });
         let ask = dialogue.ask(&scene, pairs, |slot| race.genome(slot));
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn take_answer(&mut self, bytes: &[u8]) -> Step {
+    fn take_answer(&mut self, bytes: &[u8]) -> MatchStep {
         if let Err(cause) = self.take_choices(bytes) {
-            return self.forfeit(cause.to_string(), vec![AnswerFault { ask: 0, cause }]);
+            return self.forfeit(cause.to_string(), vec![RejectedAnswer { ask: 0, cause }]);
         }
         match self.advance() {
             RaceStatus::Continue => self.next_turn(),
@@ -169,7 +174,7 @@ impl RatRaceGame {
 
     /// Makes all moves, and recalls what is known of the next ones.
     fn advance(&mut self) -> RaceStatus {
-        let RatRaceGame { race, move_memory, dialogue, .. } = self;
+        let RatRaceMatch { race, move_memory, dialogue, .. } = self;
         let status = race.advance(|slot, cell| move_memory.recall(slot, cell));
         // The slot of a newborn may have belonged to a dead specimen. Forget what is known of
         // that one.
@@ -181,9 +186,9 @@ impl RatRaceGame {
     }
 
     fn take_choices(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
-        let RatRaceGame { race, move_memory, dialogue, details, asked, audited, .. } = self;
+        let RatRaceMatch { race, move_memory, dialogue, details, asked, audited, .. } = self;
         let remembers = move_memory.is_enabled();
-        dialogue.read(race.turn(), asked.len(), bytes, |index, MoveChoice { to, pure }| {
+        dialogue.read(race.turn(), asked.len(), bytes, |index, AnsweredMove { to, pure }| {
             let place = asked[index];
             let plan = if pure & remembers { PlannedMove::lasting(to) } else { PlannedMove::once(to) };
             race.plan(place, plan);
@@ -200,7 +205,7 @@ impl RatRaceGame {
         Ok(())
     }
 
-    fn over(&mut self, status: RaceStatus) -> Step {
+    fn over(&mut self, status: RaceStatus) -> MatchStep {
         let ended = match status {
             RaceStatus::Extinct => "fewer than two specimens were left alive",
             RaceStatus::Continue | RaceStatus::Finished => "all turns were played",
@@ -209,33 +214,33 @@ impl RatRaceGame {
     }
 
     /// Ends the match with a score of 1 because of a fault.
-    fn forfeit(&mut self, why: String, answer_faults: Vec<AnswerFault>) -> Step {
+    fn forfeit(&mut self, why: String, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         self.outcome(1, why, answer_faults)
     }
 
-    fn outcome(&mut self, score: u64, ended: String, answer_faults: Vec<AnswerFault>) -> Step {
+    fn outcome(&mut self, score: u64, ended: String, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         self.details.turns = self.race.turn();
         self.details.population = self.race.living() as u64;
         self.details.best_fitness = self.race.best_fitness();
         self.details.memory_bytes = self.move_memory.bytes() as u64;
         let details = serde_json::json!(self.details);
-        Step::Over(Outcome { scores: vec![score as f64], ended, details, answer_faults })
+        MatchStep::Over(MatchOutcome { scores: vec![score as f64], ended, details, answer_faults })
     }
 }
 
 /// Offers all movers, and picks those without a known plan.
-fn offer_unknown(race: &Race, movers: &[u32], asking: &mut PlacePicker<'_>) {
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut PickedIndicesBuilder<'_>) {
     for place in movers {
         asking.offer(*place as usize, !race.at(*place).plan.is_known());
     }
 }
 
-impl Game for RatRaceGame {
-    fn start(&mut self) -> Step {
+impl LiveMatch for RatRaceMatch {
+    fn start(&mut self) -> MatchStep {
         self.next_turn()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match answers {
             [AskOutcome::Reply { bytes, .. }] => self.take_answer(bytes),
             [AskOutcome::Fault(fault)] => self.forfeit(fault.cause.to_string(), Vec::new()),

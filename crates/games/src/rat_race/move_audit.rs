@@ -5,7 +5,7 @@ use crate::random::RandomStream;
 
 /// Decides which remembered moves are asked again.
 #[derive(Debug, Clone)]
-pub struct MoveAudit {
+pub struct MoveAuditSampler {
     stream: RandomStream,
     /// The mean distance between two audited moves, or 0 for no audits.
     every: u64,
@@ -13,10 +13,10 @@ pub struct MoveAudit {
     gap: u64,
 }
 
-impl MoveAudit {
+impl MoveAuditSampler {
     /// An audit that draws its gaps from `stream`.
-    pub fn new(params: &RatRaceParams, stream: RandomStream) -> MoveAudit {
-        let mut audit = MoveAudit { stream, every: params.audit.into(), gap: 0 };
+    pub fn new(params: &RatRaceParams, stream: RandomStream) -> MoveAuditSampler {
+        let mut audit = MoveAuditSampler { stream, every: params.audit.into(), gap: 0 };
         audit.gap = audit.draw();
         audit
     }
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn one_in_so_many_places_is_due() {
         for (every, expected) in [(1, 100_000), (8, 12_500), (256, 390), (0, 0)] {
-            let mut audit = MoveAudit::new(
+            let mut audit = MoveAuditSampler::new(
                 &RatRaceParams { audit: every, ..RatRaceParams::default() },
                 Seed(1).stream("audit"),
             );

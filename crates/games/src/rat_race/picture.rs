@@ -3,7 +3,7 @@
 use super::race::Race;
 use super::track::{CellIndex, ColourRole};
 use crate::GamePicture;
-use crate::picture::{Line, PictureTile, Run, Tone};
+use crate::picture::{PictureTile, PictureTone, StyledLine, StyledSpan};
 
 /// The track with all specimens, and their number.
 pub(super) fn drawn(race: &Race) -> GamePicture {
@@ -15,23 +15,23 @@ pub(super) fn drawn(race: &Race) -> GamePicture {
         let (x, y) = track.position(cell);
         match (specimens[usize::from(cell)], track.role_at(x, y)) {
             (count @ 1.., _) => crowd(count),
-            (0, Some(ColourRole::Wall)) => PictureTile::new('#', Tone::Wall),
-            (0, _) if lethal[usize::from(cell)] => PictureTile::new('x', Tone::Danger),
-            (0, _) if x >= i32::from(params.goal_x) => PictureTile::new('|', Tone::Goal),
-            (0, Some(ColourRole::Teleporter(..))) => PictureTile::new('o', Tone::Portal),
-            (0, _) => PictureTile::new('.', Tone::Dim),
+            (0, Some(ColourRole::Wall)) => PictureTile::new('#', PictureTone::Wall),
+            (0, _) if lethal[usize::from(cell)] => PictureTile::new('x', PictureTone::Danger),
+            (0, _) if x >= i32::from(params.goal_x) => PictureTile::new('|', PictureTone::Goal),
+            (0, Some(ColourRole::Teleporter(..))) => PictureTile::new('o', PictureTone::Portal),
+            (0, _) => PictureTile::new('.', PictureTone::Dim),
         }
     };
     let row = |y: i32| {
         let cells = (0..i32::from(params.width)).filter_map(|x| track.cell_at(x, y));
         let before = track.cell_at(0, y).is_some_and(|start| track.starts().contains(&start));
-        let before = if before { PictureTile::new('>', Tone::Plain) } else { PictureTile::BLANK };
+        let before = if before { PictureTile::new('>', PictureTone::Plain) } else { PictureTile::BLANK };
         std::iter::once(before).chain(cells.map(tile)).collect()
     };
     let count = format!("{} specimens, {} points", race.living(), race.points());
     GamePicture {
         board: (0..i32::from(params.height)).map(row).collect(),
-        caption: vec![vec![Run::plain(count)]],
+        caption: vec![vec![StyledSpan::plain(count)]],
         seats: Vec::new(),
         legend: vec![legend()],
     }
@@ -48,22 +48,22 @@ fn crowd(count: u32) -> PictureTile {
         20..=49 => 7,
         50.. => 8,
     };
-    PictureTile::new(letter, Tone::Level(level))
+    PictureTile::new(letter, PictureTone::Level(level))
 }
 
-fn legend() -> Line {
+fn legend() -> StyledLine {
     vec![
-        Run::new("#", Tone::Wall),
-        Run::plain(" wall  "),
-        Run::new("x", Tone::Danger),
-        Run::plain(" lethal  "),
-        Run::new("o", Tone::Portal),
-        Run::plain(" teleporter  "),
-        Run::new("|", Tone::Goal),
-        Run::plain(" goal  "),
-        Run::new("1-9", Tone::Level(2)),
-        Run::plain(" specimens, "),
-        Run::new("*", Tone::Level(6)),
-        Run::plain(" ten and more; > before an admissible start"),
+        StyledSpan::new("#", PictureTone::Wall),
+        StyledSpan::plain(" wall  "),
+        StyledSpan::new("x", PictureTone::Danger),
+        StyledSpan::plain(" lethal  "),
+        StyledSpan::new("o", PictureTone::Portal),
+        StyledSpan::plain(" teleporter  "),
+        StyledSpan::new("|", PictureTone::Goal),
+        StyledSpan::plain(" goal  "),
+        StyledSpan::new("1-9", PictureTone::Level(2)),
+        StyledSpan::plain(" specimens, "),
+        StyledSpan::new("*", PictureTone::Level(6)),
+        StyledSpan::plain(" ten and more; > before an admissible start"),
     ]
 }

@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::fitness::FitnessSampler;
+use super::fitness::FitnessWeightedSampler;
 use super::specimen::{PlannedMove, Specimen};
 use super::track::{CellIndex, NOWHERE};
 
@@ -18,7 +18,7 @@ use super::track::{CellIndex, NOWHERE};
 #[derive(Debug, Clone, Default)]
 pub struct Population {
     specimens: Vec<Specimen>,
-    fitness: FitnessSampler,
+    fitness: FitnessWeightedSampler,
     living: usize,
     /// The places of the specimens that are not known to stay in their cell, in ascending order.
     movers: Vec<u32>,
@@ -91,7 +91,7 @@ impl Population {
     }
 
     /// The fitness of all specimens by place.
-    pub fn fitness(&mut self) -> &mut FitnessSampler {
+    pub fn fitness(&mut self) -> &mut FitnessWeightedSampler {
         &mut self.fitness
     }
 

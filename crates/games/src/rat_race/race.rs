@@ -1,8 +1,8 @@
 //! The simulation: specimens that move, score, die and breed on one track.
 
 use super::breeding::Breeder;
+use super::index_picker::PickedIndices;
 use super::params::RatRaceParams;
-use super::place_picker::PickedPlaces;
 use super::population::Population;
 use super::specimen::{PlannedMove, Specimen};
 use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackError};
@@ -36,9 +36,9 @@ pub struct Race {
     /// The slots of the parents of the last newborns, in the order of the newborns.
     parents: Vec<[u32; 2]>,
     /// The places of the specimens that changed their cell or died in the moves of this turn.
-    elsewhere: PickedPlaces,
+    elsewhere: PickedIndices,
     /// The places of the specimens that scored or died.
-    uncommon: PickedPlaces,
+    uncommon: PickedIndices,
 }
 
 impl Race {
@@ -64,8 +64,8 @@ impl Race {
             points: 0,
             best_fitness: 0,
             parents: Vec::with_capacity(params.children as usize),
-            elsewhere: PickedPlaces::default(),
-            uncommon: PickedPlaces::default(),
+            elsewhere: PickedIndices::default(),
+            uncommon: PickedIndices::default(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);

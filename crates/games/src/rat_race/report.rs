@@ -3,24 +3,24 @@
 use serde_json::{Value, json};
 
 use super::RatRaceDetails;
-use crate::report::Board;
-use crate::report::{BoardResult, BoardSummary, Column, ScoreMargin, SinglePlayerReport};
+use crate::report::NumberedBoard;
+use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
 use crate::statistics::{geometric_mean, geometric_mean_with_interval};
 use crate::words::{counted, interval, rounded};
 
 /// The report of the rat race: bots rank by the geometric mean of their scores.
 pub(super) struct RaceReport;
 
-impl SinglePlayerReport for RaceReport {
+impl SinglePlayerReporter for RaceReport {
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         [geometric_mean(&scores(boards)).unwrap_or(f64::MIN), 0.0]
     }
 
-    fn columns(&self) -> &'static [Column] {
+    fn columns(&self) -> &'static [ColumnHeading] {
         &[("score", true), ("95 % interval", false)]
     }
 
-    fn board_columns(&self) -> &'static [Column] {
+    fn board_columns(&self) -> &'static [ColumnHeading] {
         &[("score", true), ("population", true), ("turns", true)]
     }
 
@@ -44,11 +44,11 @@ impl SinglePlayerReport for RaceReport {
         ))
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BoardSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
         let estimate = geometric_mean_with_interval(&scores(boards))?;
         let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
         let count = counted(boards.len(), "board");
-        Some(BoardSummary {
+        Some(BotBoardsSummary {
             estimate,
             words: format!("geometric mean {value} over {count}, 95 % interval {interval}"),
             cells: vec![value, interval],
@@ -68,10 +68,10 @@ impl SinglePlayerReport for RaceReport {
         ("geometric mean of the scores", true)
     }
 
-    fn margin(&self) -> ScoreMargin {
+    fn margin(&self) -> ComparisonMargin {
         // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them). The
         // logarithm of 10 million is 16.1.
-        ScoreMargin { usual: 1.5, most: 16.1, ratios: true }
+        ComparisonMargin { usual: 1.5, most: 16.1, ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -84,7 +84,7 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
 }
 
 /// The boards and turns on which the bot was caught keeping data between calls.
-fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(Board, u32)> {
+fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(NumberedBoard, u32)> {
     let caught = |result: &BoardResult| Some((result.board, details(result).caught_keeping_data?));
     boards.iter().filter_map(caught).collect()
 }

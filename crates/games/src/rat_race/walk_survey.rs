@@ -6,18 +6,21 @@
 
 use std::collections::BTreeSet;
 
-use rathaus_protocol::rat_race::{Move, MoveChoice};
+use rathaus_protocol::rat_race::{AnsweredMove, Move};
 use serde::Serialize;
 
 use super::dialogue::{BoardDialogue, TurnContext};
 use super::specimen::PlannedMove;
 use super::track::{CellIndex, MoveOutcome, MovePath, Track, TrackError};
-use super::{Dialect, RatRaceParams};
-use crate::{AnswerFault, AskOutcome, Game, GamePicture, MatchProgress, Outcome, Seed, Step, Turn};
+use super::{RatRaceDialect, RatRaceParams};
+use crate::{
+    AskBatch, AskOutcome, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep, RejectedAnswer,
+    Seed,
+};
 
 /// A survey of the walks of some genomes.
 #[derive(Debug)]
-pub struct WalkSurvey {
+pub struct WalkSurveyMatch {
     params: RatRaceParams,
     track: Track,
     dialogue: BoardDialogue,
@@ -71,16 +74,16 @@ pub enum WalkEnd {
     Fault,
 }
 
-impl WalkSurvey {
+impl WalkSurveyMatch {
     /// A survey of these genomes on the board with this seed. The bot speaks this dialect.
     pub fn new(
         params: &RatRaceParams,
         seed: Seed,
-        dialect: Dialect,
+        dialect: RatRaceDialect,
         genomes: Vec<u128>,
-    ) -> Result<WalkSurvey, TrackError> {
+    ) -> Result<WalkSurveyMatch, TrackError> {
         let track = Track::generate(params, &mut seed.stream("board"))?;
-        Ok(WalkSurvey::on_track(params, track, seed, dialect, genomes))
+        Ok(WalkSurveyMatch::on_track(params, track, seed, dialect, genomes))
     }
 
     /// A survey on a given track. The bot's random seeds derive from `seed`.
@@ -88,9 +91,9 @@ impl WalkSurvey {
         params: &RatRaceParams,
         track: Track,
         seed: Seed,
-        dialect: Dialect,
+        dialect: RatRaceDialect,
         genomes: Vec<u128>,
-    ) -> WalkSurvey {
+    ) -> WalkSurveyMatch {
         let walker = |(genome, start): (u32, CellIndex)| GenomeWalker {
             genome,
             cell: start,
@@ -100,7 +103,7 @@ impl WalkSurvey {
         let starts = track.starts().to_vec();
         let all =
             (0..genomes.len() as u32).flat_map(|genome| starts.iter().map(move |start| (genome, *start)));
-        WalkSurvey {
+        WalkSurveyMatch {
             params: params.clone(),
             dialogue: BoardDialogue::new(dialect, seed.derive("walks", 0), params),
             walkers: all.map(walker).collect(),
@@ -118,27 +121,27 @@ impl WalkSurvey {
         found
     }
 
-    fn next(&mut self) -> Step {
+    fn next(&mut self) -> MatchStep {
         let going = |(_, walker): &(usize, &GenomeWalker)| walker.walk.end.is_none();
         self.asked = self.walkers.iter().enumerate().filter(going).map(|(index, _)| index).collect();
         if self.asked.is_empty() {
             return self.over("all walks have ended", Vec::new());
         }
-        let WalkSurvey { params, track, dialogue, genomes, turn, walkers, asked } = self;
+        let WalkSurveyMatch { params, track, dialogue, genomes, turn, walkers, asked } = self;
         let scene = TurnContext { params, track, turn: *turn, slots: genomes.len() };
         let pairs = asked.iter().map(|index| (walkers[*index].genome, walkers[*index].cell));
         let ask = dialogue.ask(&scene, pairs, |slot| genomes[slot as usize]);
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn take(&mut self, bytes: &[u8]) -> Step {
-        let WalkSurvey { params, track, dialogue, turn, walkers, asked, .. } = self;
+    fn take(&mut self, bytes: &[u8]) -> MatchStep {
+        let WalkSurveyMatch { params, track, dialogue, turn, walkers, asked, .. } = self;
         let mut choices = Vec::with_capacity(asked.len());
         if let Err(cause) = dialogue.read(*turn, asked.len(), bytes, |_, choice| choices.push(choice)) {
             self.give_up();
-            return self.over(&cause.to_string(), vec![AnswerFault { ask: 0, cause }]);
+            return self.over(&cause.to_string(), vec![RejectedAnswer { ask: 0, cause }]);
         }
-        for (index, MoveChoice { to, pure }) in asked.iter().zip(choices) {
+        for (index, AnsweredMove { to, pure }) in asked.iter().zip(choices) {
             walkers[*index].go(track, to, pure, u32::from(params.lifespan));
         }
         self.turn += 1;
@@ -150,10 +153,15 @@ impl WalkSurvey {
         open.for_each(|walker| walker.walk.end = Some(WalkEnd::Fault));
     }
 
-    fn over(&self, ended: &str, answer_faults: Vec<AnswerFault>) -> Step {
+    fn over(&self, ended: &str, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         let reached = self.walkers.iter().filter(|walker| walker.walk.end == Some(WalkEnd::Goal)).count();
         let details = serde_json::json!({});
-        Step::Over(Outcome { scores: vec![reached as f64], ended: ended.into(), details, answer_faults })
+        MatchStep::Over(MatchOutcome {
+            scores: vec![reached as f64],
+            ended: ended.into(),
+            details,
+            answer_faults,
+        })
     }
 }
 
@@ -179,12 +187,12 @@ impl GenomeWalker {
     }
 }
 
-impl Game for WalkSurvey {
-    fn start(&mut self) -> Step {
+impl LiveMatch for WalkSurveyMatch {
+    fn start(&mut self) -> MatchStep {
         self.next()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match &answers[0] {
             AskOutcome::Reply { bytes, .. } => self.take(bytes),
             AskOutcome::Lost => {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::{CgroupVersion, Cgroups, PREFIX, wait_until};
+use super::{CgroupParents, CgroupVersion, PREFIX, wait_until};
 use crate::confinement::ResourceLimits;
 
 /// How long a group may take to freeze, and to be empty after its processes have ended.
@@ -31,7 +31,7 @@ pub(crate) struct SandboxCgroup {
 
 impl SandboxCgroup {
     /// Makes a group with these limits.
-    pub(crate) fn new(within: &Cgroups, limits: ResourceLimits) -> io::Result<SandboxCgroup> {
+    pub(crate) fn new(within: &CgroupParents, limits: ResourceLimits) -> io::Result<SandboxCgroup> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let name = format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let group = SandboxCgroup {
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn one_process_gets_as_much_time_as_many_in_another_group() {
-        let Ok(groups) = Cgroups::find() else { return };
+        let Ok(groups) = CgroupParents::find() else { return };
         if groups.processor.is_none() && !shares_processor(&groups) {
             return;
         }
@@ -193,7 +193,7 @@ mod tests {
     }
 
     /// Whether groups of version 2 share the CPUs.
-    fn shares_processor(groups: &Cgroups) -> bool {
+    fn shares_processor(groups: &CgroupParents) -> bool {
         let kinds = fs::read_to_string(groups.memory.join("cgroup.subtree_control")).unwrap_or_default();
         kinds.split_whitespace().any(|kind| kind == "cpu")
     }

@@ -32,7 +32,7 @@ const CONTROLLERS: [&str; 2] = ["memory", "pids"];
 
 /// Where the host may make groups.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Cgroups {
+pub(crate) struct CgroupParents {
     memory: PathBuf,
     processes: PathBuf,
     freezer: PathBuf,
@@ -49,18 +49,18 @@ enum CgroupVersion {
     Two,
 }
 
-impl Cgroups {
+impl CgroupParents {
     /// Finds where this host may make groups, and makes one to see whether it can. The error is a
     /// message for people.
-    pub(crate) fn find() -> Result<Cgroups, String> {
+    pub(crate) fn find() -> Result<CgroupParents, String> {
         if let Some(found) = found().clone() {
             return Ok(found);
         }
         let own = CgroupMembership::read()
             .map_err(|error| format!("the system does not tell its control groups: {error}"))?;
         let cgroups = match own.in_version_one("memory") {
-            Some(memory) => Cgroups::version_one(&own, memory)?,
-            None => Cgroups::version_two(&own).or_else(Cgroups::in_systemd_scope)?,
+            Some(memory) => CgroupParents::version_one(&own, memory)?,
+            None => CgroupParents::version_two(&own).or_else(CgroupParents::in_systemd_scope)?,
         };
         cgroups.remove_of_hosts(|host| !Path::new(&format!("/proc/{host}")).exists());
         *found() = Some(cgroups.clone());
@@ -73,14 +73,14 @@ impl Cgroups {
         }
     }
 
-    fn version_one(own: &CgroupMembership, memory: PathBuf) -> Result<Cgroups, String> {
+    fn version_one(own: &CgroupMembership, memory: PathBuf) -> Result<CgroupParents, String> {
         let of = |kind: &str| own.in_version_one(kind).ok_or_else(|| format!("there are none for {kind}"));
         let (processes, freezer) = (of("pids")?, of("freezer")?);
         let processor = own.in_version_one("cpu").filter(|tree| is_writable(tree));
-        Ok(Cgroups { memory, processes, freezer, processor, version: CgroupVersion::One, left: None })
+        Ok(CgroupParents { memory, processes, freezer, processor, version: CgroupVersion::One, left: None })
     }
 
-    fn version_two(own: &CgroupMembership) -> Result<Cgroups, String> {
+    fn version_two(own: &CgroupMembership) -> Result<CgroupParents, String> {
         let here = own.in_version_two().ok_or("this system has no control groups")?;
         let has = fs::read_to_string(here.join("cgroup.controllers")).unwrap_or_default();
         if let Some(missing) =
@@ -90,31 +90,31 @@ impl Cgroups {
         }
         // Only the root of the whole tree may have both processes and limited groups.
         if enable_controllers(&here).is_ok() {
-            return Ok(Cgroups::in_tree(&here, None));
+            return Ok(CgroupParents::in_tree(&here, None));
         }
         match leave(&here) {
-            Ok(()) => Ok(Cgroups::in_tree(&here, Some(here.clone()))),
+            Ok(()) => Ok(CgroupParents::in_tree(&here, Some(here.clone()))),
             // Another process is in this group, such as the shell that started this host.
             Err(error) => match here.parent().filter(|parent| has_controllers(parent)) {
-                Some(parent) => Ok(Cgroups::in_tree(parent, None)),
+                Some(parent) => Ok(CgroupParents::in_tree(parent, None)),
                 None => Err(format!("{} is not handed over to this process alone: {error}", here.display())),
             },
         }
     }
 
-    fn in_tree(folder: &Path, left: Option<PathBuf>) -> Cgroups {
+    fn in_tree(folder: &Path, left: Option<PathBuf>) -> CgroupParents {
         let [memory, processes, freezer] = [(); 3].map(|()| folder.to_owned());
-        Cgroups { memory, processes, freezer, processor: None, version: CgroupVersion::Two, left }
+        CgroupParents { memory, processes, freezer, processor: None, version: CgroupVersion::Two, left }
     }
 
     /// Asks the systemd of an ordinary user for a scope and looks there. If that is not possible,
     /// fails with `why`, the error of the first attempt.
-    fn in_systemd_scope(why: String) -> Result<Cgroups, String> {
+    fn in_systemd_scope(why: String) -> Result<CgroupParents, String> {
         if sandbox_user::is_root() || !systemd_scope::request_once() {
             return Err(why);
         }
         let own = CgroupMembership::read().map_err(|error| error.to_string());
-        own.and_then(|own| Cgroups::version_two(&own))
+        own.and_then(|own| CgroupParents::version_two(&own))
             .map_err(|error| format!("{why}; in a scope of its own: {error}"))
     }
 
@@ -142,9 +142,9 @@ impl Cgroups {
     }
 }
 
-/// The result of [`Cgroups::find`] in this process.
-fn found() -> MutexGuard<'static, Option<Cgroups>> {
-    static FOUND: Mutex<Option<Cgroups>> = Mutex::new(None);
+/// The result of [`CgroupParents::find`] in this process.
+fn found() -> MutexGuard<'static, Option<CgroupParents>> {
+    static FOUND: Mutex<Option<CgroupParents>> = Mutex::new(None);
     FOUND.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

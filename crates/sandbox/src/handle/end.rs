@@ -9,7 +9,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
 
 use super::SandboxHandle;
 use super::socket::block_until;
-use crate::cpu_time::CpuTimes;
+use crate::cpu_time::SchedulerTimes;
 use crate::exit::ProcessExit;
 use crate::orphans;
 use crate::process_tree::processes;
@@ -61,7 +61,7 @@ impl SandboxHandle {
             let _ = group.freeze(false);
         }
         self.is_over = true;
-        let killed = || ProcessExit::killed(CpuTimes::of_descendants(self.supervisor).ran);
+        let killed = || ProcessExit::killed(SchedulerTimes::of_descendants(self.supervisor).ran);
         let exit = known.or_else(|| self.request_end()).unwrap_or_else(killed);
         self.kill_all();
         exit

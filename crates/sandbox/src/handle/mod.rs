@@ -17,18 +17,18 @@ use rustix::process::{Pid, Signal};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 
+use crate::builder::ProgramSandboxBuilder;
 use crate::cgroups::SandboxCgroup;
-use crate::command::Command;
+use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::cpu_time;
-use crate::excess::ExceededLimit;
+use crate::excess::ExceededResourceLimit;
 use crate::exit::ProcessExit;
 use crate::process_tree::{count_threads, first_child};
-use crate::setup::SandboxSetup;
 use crate::start::is_crowded;
 use crate::supervisor::SupervisorEvent;
 use crate::temp_dir::TempDir;
-use crate::watchdog::{WatchLimits, WatchTarget, Watchdog};
+use crate::watchdog::{KillTarget, ResourceWatchdog, WatchLimits};
 use crate::{orphans, sandbox_user};
 use event_reader::EventReader;
 pub(crate) use socket::send_streams;
@@ -47,32 +47,35 @@ pub(crate) struct SandboxHandle {
     has_namespaces: bool,
     is_over: bool,
     limits: ResourceLimits,
-    watchdog: Option<Arc<Watchdog>>,
+    watchdog: Option<Arc<ResourceWatchdog>>,
     group: Option<SandboxCgroup>,
     /// Set when the sandbox has ended.
-    excess: Option<ExceededLimit>,
+    excess: Option<ExceededResourceLimit>,
     /// The scratch folder, if the sandbox has no file system of its own. Removed on drop.
     _scratch: Option<TempDir>,
 }
 
 impl SandboxHandle {
     /// Makes the sandbox and waits until its supervisor is confined.
-    pub(crate) async fn new(command: &Command, confinement: &Confinement) -> io::Result<SandboxHandle> {
+    pub(crate) async fn new(
+        command: &ProgramCommand,
+        confinement: &Confinement,
+    ) -> io::Result<SandboxHandle> {
         let user = sandbox_user::next();
         if let Some(user) = user {
             confinement.writable.iter().try_for_each(|path| sandbox_user::change_owner(path, user))?;
         }
-        let setup = SandboxSetup::new(confinement, user)?;
-        let orders = serde_json::to_vec(&setup.orders(command, user))?;
+        let builder = ProgramSandboxBuilder::new(confinement, user)?;
+        let orders = serde_json::to_vec(&builder.orders(command, user))?;
         let (ours, theirs) = net::UnixStream::pair()?;
         let socket = socket::to_async(&ours)?;
-        let child = start_supervisor(&setup, theirs)?;
+        let child = start_supervisor(&builder, theirs)?;
         let mut handle = SandboxHandle {
             supervisor: Pid::from_child(&child),
             child,
             socket,
             events: Mutex::default(),
-            has_namespaces: setup.has_namespaces(),
+            has_namespaces: builder.has_namespaces(),
             is_over: false,
             limits: confinement.limits,
             watchdog: None,
@@ -81,8 +84,8 @@ impl SandboxHandle {
             _scratch: None,
         };
         handle.confine(&ours, &orders).await.map_err(|error| handle.explain(error))?;
-        handle.limit(&setup)?;
-        handle._scratch = setup.scratch;
+        handle.limit(&builder)?;
+        handle._scratch = builder.scratch;
         Ok(handle)
     }
 
@@ -103,22 +106,22 @@ impl SandboxHandle {
     }
 
     /// Applies the limits that all processes of the sandbox share.
-    fn limit(&mut self, setup: &SandboxSetup<'_>) -> io::Result<()> {
-        if let Some(cgroups) = setup.cgroups() {
+    fn limit(&mut self, builder: &ProgramSandboxBuilder<'_>) -> io::Result<()> {
+        if let Some(cgroups) = builder.cgroups() {
             let group = SandboxCgroup::new(cgroups, self.limits)?;
             group.add(self.supervisor)?;
             self.group = Some(group);
         }
         let target = match self.has_namespaces {
-            true => WatchTarget::Namespace(self.supervisor),
-            false => WatchTarget::Group(self.supervisor),
+            true => KillTarget::Namespace(self.supervisor),
+            false => KillTarget::Group(self.supervisor),
         };
         let limits = WatchLimits {
             memory: self.group.is_none().then_some(self.limits.memory),
-            folders: setup.unlimited_folders(),
+            folders: builder.unlimited_folders(),
             folder_bytes: self.limits.scratch,
         };
-        self.watchdog = Some(Watchdog::start(target, limits)?);
+        self.watchdog = Some(ResourceWatchdog::start(target, limits)?);
         Ok(())
     }
 
@@ -179,11 +182,11 @@ impl SandboxHandle {
     }
 
     /// The limit that the program reached, if one is known.
-    pub(crate) fn excess(&self) -> Option<ExceededLimit> {
+    pub(crate) fn excess(&self) -> Option<ExceededResourceLimit> {
         if self.is_over { self.excess } else { self.find_excess() }
     }
 
-    fn find_excess(&self) -> Option<ExceededLimit> {
+    fn find_excess(&self) -> Option<ExceededResourceLimit> {
         let exit = self.program_exit();
         let watched = self.watchdog.as_ref().and_then(|watchdog| watchdog.excess());
         watched.or_else(|| self.excess_of_group()).or_else(|| match exit {
@@ -192,27 +195,29 @@ impl SandboxHandle {
         })
     }
 
-    fn excess_of_group(&self) -> Option<ExceededLimit> {
+    fn excess_of_group(&self) -> Option<ExceededResourceLimit> {
         match &self.group {
-            Some(group) if group.killed_for_memory() > 0 => Some(ExceededLimit::Memory(self.limits.memory)),
+            Some(group) if group.killed_for_memory() > 0 => {
+                Some(ExceededResourceLimit::Memory(self.limits.memory))
+            }
             Some(group) if group.refused_processes() > 0 => {
-                Some(ExceededLimit::Processes(self.limits.processes))
+                Some(ExceededResourceLimit::Processes(self.limits.processes))
             }
             _ => None,
         }
     }
 
-    fn excess_of_file(&self, exit: ProcessExit) -> Option<ExceededLimit> {
+    fn excess_of_file(&self, exit: ProcessExit) -> Option<ExceededResourceLimit> {
         let is_too_large = exit.status.signal() == Some(Signal::XFSZ.as_raw());
-        is_too_large.then_some(ExceededLimit::File(self.limits.scratch))
+        is_too_large.then_some(ExceededResourceLimit::File(self.limits.scratch))
     }
 
     /// The limit of processes, if no more can be started now and no control group
     /// counts refused starts.
-    fn excess_of_processes(&self) -> Option<ExceededLimit> {
+    fn excess_of_processes(&self) -> Option<ExceededResourceLimit> {
         let most = self.limits.processes;
         let is_full = || count_threads(self.supervisor) as u64 >= most;
-        (self.group.is_none() && is_full()).then_some(ExceededLimit::Processes(most))
+        (self.group.is_none() && is_full()).then_some(ExceededResourceLimit::Processes(most))
     }
 
     async fn next_event(&self) -> io::Result<SupervisorEvent> {
@@ -234,8 +239,8 @@ impl SandboxHandle {
 }
 
 /// Starts bubblewrap or the supervisor itself, with the socket as its stdin.
-fn start_supervisor(setup: &SandboxSetup<'_>, socket: net::UnixStream) -> io::Result<Child> {
-    let child = setup
+fn start_supervisor(builder: &ProgramSandboxBuilder<'_>, socket: net::UnixStream) -> io::Result<Child> {
+    let child = builder
         .command()
         .current_dir("/")
         .env_clear()

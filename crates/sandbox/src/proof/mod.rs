@@ -14,11 +14,11 @@ use std::time::Duration;
 use rustix::process::Pid;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 
-use crate::command::Command;
+use crate::builder::SUPERVISOR;
+use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
-use crate::process::Process;
+use crate::process::SandboxedProcess;
 use crate::sandbox::Sandbox;
-use crate::setup::SUPERVISOR;
 use crate::start::StartError;
 use crate::tier::SandboxUnavailable;
 use host::ProbeHost;
@@ -80,7 +80,7 @@ impl Sandbox {
     async fn try_all(&self, host: &ProbeHost) -> Result<ProbeFindings, SandboxUnavailable> {
         let outside = self.prober(&ProbeTask::Stay, false).spawn().await.map_err(unstartable)?;
         let inside = self.prober(&ProbeTask::Stay, true).spawn().await.map_err(unstartable)?;
-        let strangers: Vec<Pid> = [&outside, &inside].into_iter().filter_map(Process::pid).collect();
+        let strangers: Vec<Pid> = [&outside, &inside].into_iter().filter_map(SandboxedProcess::pid).collect();
         let before = resources(&strangers);
         let task = ProbeTask::TryAll(Box::new(host.targets(self.binary(), &strangers)));
         let mut prober = self.prober(&task, true).spawn().await.map_err(unstartable)?;
@@ -104,10 +104,10 @@ impl Sandbox {
     }
 
     /// A command that runs a prober, inside or outside of this sandbox.
-    fn prober(&self, task: &ProbeTask, is_confined: bool) -> Command {
+    fn prober(&self, task: &ProbeTask, is_confined: bool) -> ProgramCommand {
         let binary = if is_confined { self.binary() } else { self.supervisor.clone() };
         let task = serde_json::to_string(task).unwrap_or_default();
-        let command = Command::new(binary).args([ARGUMENT, &task]);
+        let command = ProgramCommand::new(binary).args([ARGUMENT, &task]);
         let confinement = Confinement {
             limits: PROBE_LIMITS,
             readable: vec![self.supervisor.clone()],
@@ -123,7 +123,7 @@ impl Sandbox {
 }
 
 /// Reads the line in which a prober reports its findings.
-async fn read_findings(prober: &mut Process) -> Result<ProbeFindings, SandboxUnavailable> {
+async fn read_findings(prober: &mut SandboxedProcess) -> Result<ProbeFindings, SandboxUnavailable> {
     let mut line = String::new();
     let mut stdout = BufReader::new(&mut prober.stdout);
     let read = tokio::time::timeout(PROBE_TIME, stdout.read_line(&mut line)).await;

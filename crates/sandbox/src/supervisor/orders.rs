@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-/// Sent once, as JSON after its length in four bytes.
+/// What the host orders a supervisor to start, and with which rights. It is sent once, as JSON
+/// after its length in four bytes.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SupervisorOrders {
     /// The program and its arguments.

@@ -13,22 +13,22 @@ use std::time::Duration;
 
 use rustix::process::{Pid, Signal};
 
+use crate::builder::bubblewrap::SCRATCH;
 use crate::confinement::ResourceLimits;
-use crate::excess::ExceededLimit;
+use crate::excess::ExceededResourceLimit;
 use crate::exit::has_ended;
 use crate::process_tree::processes;
-use crate::setup::bubblewrap::SCRATCH;
 
 /// How often to check a sandbox. A program can allocate some hundred megabytes between two checks.
 const CHECK_EVERY: Duration = Duration::from_millis(25);
 
-/// Checks one sandbox repeatedly.
+/// Measures memory and folders of one sandbox repeatedly, and kills it when it exceeds a limit.
 #[derive(Debug)]
-pub(crate) struct Watchdog {
+pub(crate) struct ResourceWatchdog {
     /// What to kill. `None` once the sandbox has ended.
-    target: Mutex<Option<WatchTarget>>,
+    target: Mutex<Option<KillTarget>>,
     limits: WatchLimits,
-    excess: Mutex<Option<ExceededLimit>>,
+    excess: Mutex<Option<ExceededResourceLimit>>,
 }
 
 /// Limits that all processes of a sandbox share.
@@ -44,23 +44,23 @@ pub(crate) struct WatchLimits {
 
 /// The process to kill in order to end a sandbox.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum WatchTarget {
+pub(crate) enum KillTarget {
     /// The first process of a namespace.
     Namespace(Pid),
     /// The leader of a process group.
     Group(Pid),
 }
 
-impl WatchTarget {
+impl KillTarget {
     fn pid(self) -> Pid {
-        let (WatchTarget::Namespace(pid) | WatchTarget::Group(pid)) = self;
+        let (KillTarget::Namespace(pid) | KillTarget::Group(pid)) = self;
         pid
     }
 
     fn kill(self) {
         let _ = match self {
-            WatchTarget::Namespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
-            WatchTarget::Group(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
+            KillTarget::Namespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
+            KillTarget::Group(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
         };
     }
 
@@ -68,8 +68,8 @@ impl WatchTarget {
     /// folders in memory.
     fn memory(self, most: u64) -> u64 {
         match self {
-            WatchTarget::Group(pid) => memory::of_processes(&processes(pid), most),
-            WatchTarget::Namespace(pid) => {
+            KillTarget::Group(pid) => memory::of_processes(&processes(pid), most),
+            KillTarget::Namespace(pid) => {
                 let in_folders = memory::in_folders(pid, &SCRATCH);
                 let left = most.saturating_sub(in_folders);
                 memory::of_processes(&processes(pid), left).saturating_add(in_folders)
@@ -80,17 +80,17 @@ impl WatchTarget {
     /// Whether the supervisor of a process group, a child of this process, has exited. Its
     /// descendants cannot be found any more then.
     fn has_lost_supervisor(self) -> bool {
-        let WatchTarget::Group(leader) = self else { return false };
+        let KillTarget::Group(leader) = self else { return false };
         has_ended(leader)
     }
 }
 
-impl Watchdog {
+impl ResourceWatchdog {
     /// Starts checking the sandbox, until it ends or the watchdog is dropped.
-    pub(crate) fn start(target: WatchTarget, limits: WatchLimits) -> io::Result<Arc<Watchdog>> {
+    pub(crate) fn start(target: KillTarget, limits: WatchLimits) -> io::Result<Arc<ResourceWatchdog>> {
         let is_needed = limits.memory.is_some() || !limits.folders.is_empty();
         let (target, excess) = (Mutex::new(Some(target)), Mutex::default());
-        let watchdog = Arc::new(Watchdog { target, limits, excess });
+        let watchdog = Arc::new(ResourceWatchdog { target, limits, excess });
         if is_needed {
             start_thread(Arc::downgrade(&watchdog))?;
         }
@@ -103,7 +103,7 @@ impl Watchdog {
     }
 
     /// The limit that the sandbox exceeded, if any.
-    pub(crate) fn excess(&self) -> Option<ExceededLimit> {
+    pub(crate) fn excess(&self) -> Option<ExceededResourceLimit> {
         *lock(&self.excess)
     }
 
@@ -119,12 +119,12 @@ impl Watchdog {
         }
     }
 
-    fn find_excess(&self, target: WatchTarget) -> Option<ExceededLimit> {
+    fn find_excess(&self, target: KillTarget) -> Option<ExceededResourceLimit> {
         let WatchLimits { memory, folders, folder_bytes } = &self.limits;
         if let Some(most) = *memory
             && target.memory(most) > most
         {
-            return Some(ExceededLimit::Memory(most));
+            return Some(ExceededResourceLimit::Memory(most));
         }
         if folders.is_empty() {
             return None;
@@ -134,7 +134,7 @@ impl Watchdog {
         let named = sizes.fold(0, u64::saturating_add);
         let unnamed = unnamed_files::size(&processes(target.pid()), folders, *folder_bytes);
         let is_exceeded = named.saturating_add(unnamed) > *folder_bytes || files > ResourceLimits::MAX_FILES;
-        is_exceeded.then_some(ExceededLimit::Folders(*folder_bytes))
+        is_exceeded.then_some(ExceededResourceLimit::Folders(*folder_bytes))
     }
 }
 
@@ -144,7 +144,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Starts the thread of one watchdog. Each has its own, so that a sandbox that takes long to check
 /// does not delay the others.
-fn start_thread(watchdog: Weak<Watchdog>) -> io::Result<()> {
+fn start_thread(watchdog: Weak<ResourceWatchdog>) -> io::Result<()> {
     let thread = thread::Builder::new().name("watchdog".into()).spawn(move || {
         while let Some(watchdog) = watchdog.upgrade() {
             watchdog.check();

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::Failed;
 use rathaus_sandbox::{
-    Command, Confinement, ExceededLimit, Output, OutputLimit, ResourceLimits, RunEnd, RunLimits, Sandbox,
-    TempDir,
+    Confinement, ExceededResourceLimit, OutputLimit, ProgramCommand, ResourceLimits, RunEnd, RunOutput,
+    Sandbox, TempDir, TimeAndOutputLimits,
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
@@ -30,23 +30,24 @@ pub const ALL: [(&str, Case); 8] = [
     ("leaves_nothing_running", leaves_nothing_running),
 ];
 
-const LIMITS: RunLimits = RunLimits { time: Duration::from_secs(20), output: OutputLimit::Stdout(1 << 20) };
+const LIMITS: TimeAndOutputLimits =
+    TimeAndOutputLimits { time: Duration::from_secs(20), output: OutputLimit::Stdout(1 << 20) };
 
-fn run(command: &Command, input: &[u8], limits: RunLimits) -> Output {
+fn run(command: &ProgramCommand, input: &[u8], limits: TimeAndOutputLimits) -> RunOutput {
     runtime().block_on(command.run(input, limits)).expect("the program can be started")
 }
 
-fn shell(sandbox: &Sandbox, script: &str) -> Command {
+fn shell(sandbox: &Sandbox, script: &str) -> ProgramCommand {
     sandbox.command("sh").args(["-c", script])
 }
 
 /// This test binary as one of its programs, with these limits.
-fn own_program(sandbox: &Sandbox, arguments: &[&str], limits: ResourceLimits) -> Command {
+fn own_program(sandbox: &Sandbox, arguments: &[&str], limits: ResourceLimits) -> ProgramCommand {
     let confinement = Confinement { limits, readable: vec![own_binary()], ..Confinement::new(sandbox) };
-    Command::new(own_binary()).args(arguments).confined(confinement)
+    ProgramCommand::new(own_binary()).args(arguments).confined(confinement)
 }
 
-fn ensure(condition: bool, output: &Output) -> Result<(), Failed> {
+fn ensure(condition: bool, output: &RunOutput) -> Result<(), Failed> {
     if condition { Ok(()) } else { Err(format!("{output:?}").into()) }
 }
 
@@ -58,7 +59,7 @@ fn runs_a_program(sandbox: &Sandbox) -> Result<(), Failed> {
 }
 
 fn kills_at_the_time_limit(sandbox: &Sandbox) -> Result<(), Failed> {
-    let limits = RunLimits { time: Duration::from_millis(300), ..LIMITS };
+    let limits = TimeAndOutputLimits { time: Duration::from_millis(300), ..LIMITS };
     let output = run(&sandbox.command("sleep").args(["60"]), b"", limits);
     let is_in_time = output.took >= limits.time && output.took < Duration::from_secs(10);
     ensure(output.end == RunEnd::TimedOut && is_in_time, &output)
@@ -68,13 +69,13 @@ fn kills_for_too_much_output(sandbox: &Sandbox) -> Result<(), Failed> {
     let output = run(&sandbox.command("yes"), b"", LIMITS);
     ensure(output.end == RunEnd::TooMuchOutput, &output)?;
     // Stderr counts as well. This program has closed its stdout.
-    let limits = RunLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
+    let limits = TimeAndOutputLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
     let output = run(&shell(sandbox, "exec yes >&2"), b"", limits);
     ensure(output.end == RunEnd::TooMuchOutput, &output)
 }
 
 fn keeps_the_beginning_of_long_output(sandbox: &Sandbox) -> Result<(), Failed> {
-    let limits = RunLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
+    let limits = TimeAndOutputLimits { output: OutputLimit::Both { kept: 10, written: 1 << 20 }, ..LIMITS };
     let output = run(&shell(sandbox, "yes | head -c 500000; echo end >&2"), b"", limits);
     ensure(output.succeeded() && output.stdout == b"y\ny\ny\ny\ny\n" && output.stderr == "end\n", &output)
 }
@@ -84,7 +85,10 @@ fn reports_a_memory_excess(sandbox: &Sandbox) -> Result<(), Failed> {
     let limits = ResourceLimits { memory: 100 << 20, ..ResourceLimits::default() };
     let bytes = (40 << 20).to_string();
     let output = run(&own_program(sandbox, &[HOLD_MEMORY, &bytes, "4"], limits), b"", LIMITS);
-    ensure(!output.succeeded() && output.excess == Some(ExceededLimit::Memory(limits.memory)), &output)
+    ensure(
+        !output.succeeded() && output.excess == Some(ExceededResourceLimit::Memory(limits.memory)),
+        &output,
+    )
 }
 
 fn writes_only_into_scratch(sandbox: &Sandbox) -> Result<(), Failed> {
@@ -101,7 +105,7 @@ fn has_no_network(sandbox: &Sandbox) -> Result<(), Failed> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let port = listener.local_addr()?.port().to_string();
     let confined = own_program(sandbox, &[CONNECT, &port], ResourceLimits::default());
-    let output = run(&Command { confinement: None, ..confined.clone() }, b"", LIMITS);
+    let output = run(&ProgramCommand { confinement: None, ..confined.clone() }, b"", LIMITS);
     ensure(output.succeeded(), &output)?;
     let output = run(&confined, b"", LIMITS);
     ensure(!output.succeeded(), &output)

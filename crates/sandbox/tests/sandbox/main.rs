@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rathaus_sandbox::{Sandbox, SandboxUnavailable, Tier};
+use rathaus_sandbox::{Sandbox, SandboxTier, SandboxUnavailable};
 use tokio::runtime::{Builder, Runtime};
 
 fn main() -> ExitCode {
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
 }
 
 fn test() -> ExitCode {
-    let trials = Tier::ALL.into_iter().flat_map(|tier| {
+    let trials = SandboxTier::ALL.into_iter().flat_map(|tier| {
         let found = runtime().block_on(Sandbox::find(&own_binary(), Some(tier)));
         cases::ALL.map(|(name, case)| trial(tier, found.clone(), name, case))
     });
@@ -28,7 +28,7 @@ fn test() -> ExitCode {
 }
 
 fn trial(
-    tier: Tier,
+    tier: SandboxTier,
     found: Result<Sandbox, SandboxUnavailable>,
     name: &str,
     case: fn(&Sandbox) -> Result<(), Failed>,

@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use rathaus_games::custom::Limits;
+use rathaus_games::custom::CustomGameLimits;
 use rathaus_games::{AskOutcome, GameRules, SeatFault, Seed};
 
 use super::{BotUnderCheck, build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
-use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatch};
+use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations};
 use crate::report::{counted, harmless};
-use crate::seats::{DedicatedSeat, PrespawnedProcesses, Seat};
+use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::{Bot, GameFile, GameFolder};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
@@ -37,7 +37,7 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Comm
     };
     check.against_itself().await?;
     if answers.examples.is_empty() {
-        say("at random", "nothing: `answers.examples` in game.toml would say what bots can say")?;
+        say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
         check.against_random(&answers.examples).await?;
     }
@@ -47,7 +47,7 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Comm
 /// A check in progress with its findings.
 struct CustomGameCheck<'a> {
     rules: &'a GameRules,
-    limits: Limits,
+    limits: CustomGameLimits,
     program: Bot,
     bot: Bot,
     is_fit: bool,
@@ -58,7 +58,7 @@ struct CustomGameCheck<'a> {
 
 impl CustomGameCheck<'_> {
     fn seat(&self) -> Seat {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(PrespawnedProcesses::without_file(
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
             self.bot.program.clone(),
         ))))
     }
@@ -75,7 +75,7 @@ impl CustomGameCheck<'_> {
                 trial::play(self.rules, &self.program, Seed(1), table).await.map_err(CommandError::usage)?;
             let own: Vec<usize> = (0..seats).collect();
             let found = self.take_in(&trial, &own)?;
-            say("with itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
+            say("vs itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
             found.say_faults()?;
         }
         Ok(())
@@ -99,24 +99,28 @@ impl CustomGameCheck<'_> {
             first += usize::from(self.is_first(&trial, own));
         }
         let words = format!(
-            "it came first, or shared that, in {first} of {all} matches against answers drawn from the examples in game.toml",
+            "first or tied for first in {first} of {all} matches against random replies, drawn from the examples in game.toml",
         );
-        say("at random", &words)?;
+        say("vs random", &words)?;
         faulty.map_or(Ok(()), |found| found.say_faults())
     }
 
     /// Whether no seat did better than this one.
-    fn is_first(&self, trial: &TrialMatch, own: usize) -> bool {
+    fn is_first(&self, trial: &TrialMatchObservations, own: usize) -> bool {
         let best = self.rules.best();
         let score = |seat: usize| trial.scores.get(seat).copied();
         score(own).is_some_and(|score| trial.scores.iter().all(|other| best.order(score, *other).is_le()))
     }
 
     /// Records the findings of a match about the bot's seats.
-    fn take_in(&mut self, trial: &TrialMatch, own: &[usize]) -> Result<CheckFindings, CommandError> {
+    fn take_in(
+        &mut self,
+        trial: &TrialMatchObservations,
+        own: &[usize],
+    ) -> Result<CheckFindings, CommandError> {
         if let Some(what) = trial.complaint() {
             return Err(CommandError::host(format!(
-                "the game has failed, which is not the bot's fault: {what}\n  help: `rathaus check-game` tells more of it"
+                "the game failed; the bot is not to blame: {what}\n  help: `rathaus check-game` shows the details"
             )));
         }
         for answer in own.iter().flat_map(|seat| &trial.answers[*seat]) {
@@ -134,11 +138,7 @@ impl CustomGameCheck<'_> {
         }
         let how = match &trial.end {
             TrialEnd::Over(reason) => format!("after {}, {}", counted(trial.turns, "turn"), harmless(reason)),
-            _ => format!(
-                "not over after {} s and {}, and left there",
-                STALL_LIMIT.as_secs(),
-                counted(trial.turns, "turn")
-            ),
+            _ => format!("stopped after {} s and {}", STALL_LIMIT.as_secs(), counted(trial.turns, "turn")),
         };
         let faults: Vec<&SeatFault> = trial.faults.iter().filter(|fault| own.contains(&fault.seat)).collect();
         let silent = |first: &&SeatFault| {
@@ -156,12 +156,12 @@ impl CustomGameCheck<'_> {
     }
 
     fn slowest_in_words(&self) -> String {
-        let Some(slowest) = self.slowest else { return "there was none".into() };
+        let Some(slowest) = self.slowest else { return "none".into() };
         let (limit, slowest) = (self.limits.answer_ms, slowest.as_secs_f64() * 1e3);
-        let words = format!("the slowest took {slowest:.1} ms, of {limit} ms that it may take");
+        let words = format!("the slowest took {slowest:.1} ms (limit: {limit} ms)");
         // Other machines may be slower or busier.
         if slowest * 2.0 > limit as f64 {
-            return words + "; that is little to spare on a busy machine";
+            return words + "; on a busy machine it may be late";
         }
         words
     }
@@ -175,6 +175,6 @@ struct CheckFindings {
 
 impl CheckFindings {
     fn say_faults(&self) -> Result<(), CommandError> {
-        self.faults.as_ref().map_or(Ok(()), |faults| say("not good", faults))
+        self.faults.as_ref().map_or(Ok(()), |faults| say("failed", faults))
     }
 }

@@ -11,7 +11,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::submissions::{Bot, BuildContext, FoundGame, Submission, SubmissionHints};
-use crate::tournament::SandboxUse;
+use crate::tournament::RecordedSandbox;
 
 pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
     let game = match play_context::game(&args.game)? {
@@ -41,10 +41,10 @@ async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, Com
     let submission = Submission::read(&args.bot, rules.name(), &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
-    say("runs in", &SandboxUse::by(context.sandbox.as_ref()).to_string())?;
+    say("runs in", &RecordedSandbox::by(context.sandbox.as_ref()).to_string())?;
     let begin = Instant::now();
     let bot = submission.build(&context).await.map_err(failed)?;
-    say("build", &format!("good, after {:.1} s", begin.elapsed().as_secs_f64()))?;
+    say("build", &format!("done in {:.1} s", begin.elapsed().as_secs_f64()))?;
     if let Some(toolchain) = &bot.toolchain {
         say("runs with", toolchain)?;
     }
@@ -65,8 +65,8 @@ fn say_printed(stderr: &str) -> Result<(), CommandError> {
 
 pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), CommandError> {
     if is_fit {
-        return say("so", &format!("this {what} is fit to play"));
+        return say("result", &format!("the {what} is ready to play"));
     }
-    say("so", &format!("this {what} needs work"))?;
+    say("result", &format!("the {what} needs work"))?;
     Err(CommandError::silent(crate::cli::exit::ExitKind::CheckFailed))
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus_games::check::{BotCheck, CheckBatch, CheckMeasurements, CheckedMatch};
-use rathaus_games::{AskOutcome, Exchange, GameRules, MatchSetup, Observer, Seating, Seed};
+use rathaus_games::check::{BotCheckMeasurements, CheckCase, CheckMatchRecord, SinglePlayerCheck};
+use rathaus_games::{AskOutcome, GameRules, MatchInputs, Observer, ProcessModel, Seed, TurnExchange};
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
@@ -12,16 +12,16 @@ use tokio::sync::Semaphore;
 use super::{build, conclude, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
-use crate::matches::{self, MatchResult, MatchSeats, SeatContext, StartOptions, referee};
-use crate::seats::{Seat, Session, StartedSession};
-use crate::submissions::{Bot, BotProfile};
+use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SeatContext, referee};
+use crate::seats::{MultiplexedProcess, ReadyProcess, Seat};
+use crate::submissions::{Bot, SubmissionCallTimings};
 
 pub(super) async fn check(
     args: &CheckArgs,
     game: &GameRules,
-    checks: &dyn BotCheck,
+    checks: &dyn SinglePlayerCheck,
 ) -> Result<(), CommandError> {
-    let cases: Vec<(GameRules, CheckBatch)> = checks
+    let cases: Vec<(GameRules, CheckCase)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((rules(game, &case)?, case)))
@@ -30,15 +30,17 @@ pub(super) async fn check(
     let folder = TempDir::new("rathaus-profile-").map_err(CommandError::host)?;
     let profile = folder.path().join("profile");
     let bot = build(args, first).await?.bot.profiled(&profile).map_err(CommandError::host)?;
-    let mut run = CheckRun { bot, checked: CheckMeasurements::default(), stderr: String::new() };
+    let mut run = CheckRun { bot, checked: BotCheckMeasurements::default(), stderr: String::new() };
     for (position, (rules, case)) in cases.iter().enumerate() {
         match rules.seating() {
-            Seating::Multiplexed => run.session(checks, rules, (position, &case.seeds)).await?,
+            ProcessModel::Multiplexed => run.process(checks, rules, (position, &case.seeds)).await?,
             _ => run.separately(rules, (position, &case.seeds)).await?,
         }
     }
-    run.checked.nanoseconds_per_call =
-        BotProfile::read(&profile).map_err(CommandError::host)?.as_ref().and_then(BotProfile::per_call);
+    run.checked.nanoseconds_per_call = SubmissionCallTimings::read(&profile)
+        .map_err(CommandError::host)?
+        .as_ref()
+        .and_then(SubmissionCallTimings::per_call);
     let report = checks.report(&run.checked);
     report.findings.iter().try_for_each(|(about, words)| say(about, words))?;
     say_printed(&run.stderr)?;
@@ -46,7 +48,7 @@ pub(super) async fn check(
 }
 
 /// The game with the parameters of a case.
-fn rules(game: &GameRules, case: &CheckBatch) -> Result<GameRules, CommandError> {
+fn rules(game: &GameRules, case: &CheckCase) -> Result<GameRules, CommandError> {
     let settings: Vec<_> = case.settings.iter().map(|(name, value)| (*name, value)).collect();
     let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
@@ -55,22 +57,22 @@ fn rules(game: &GameRules, case: &CheckBatch) -> Result<GameRules, CommandError>
 /// A check in progress.
 struct CheckRun {
     bot: Bot,
-    checked: CheckMeasurements,
+    checked: BotCheckMeasurements,
     /// The first output of the bot to stderr.
     stderr: String,
 }
 
 impl CheckRun {
     /// Plays the matches of a case in one process.
-    async fn session(
+    async fn process(
         &mut self,
-        checks: &dyn BotCheck,
+        checks: &dyn SinglePlayerCheck,
         rules: &GameRules,
         case: (usize, &[Seed]),
     ) -> Result<(), CommandError> {
         let begin = Instant::now();
-        let StartedSession { session, handshake_reply } =
-            Session::open(matches::start(self.bot.clone(), rules)).await?;
+        let ReadyProcess { process, handshake_reply } =
+            MultiplexedProcess::open(matches::start(self.bot.clone(), rules)).await?;
         if let Some(handshake_reply) = &handshake_reply {
             say(
                 "handshake",
@@ -78,25 +80,25 @@ impl CheckRun {
             )?;
         }
         for seed in case.1 {
-            let setup = MatchSetup::single_player(*seed, handshake_reply.as_ref());
-            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(session.seat_for_match(0))]).await? {
+            let setup = MatchInputs::single_player(*seed, handshake_reply.as_ref());
+            if !self.play(rules, case.0, setup, &mut [Seat::Multiplexed(process.seat_for_match(0))]).await? {
                 break;
             }
         }
-        self.extra(checks, rules, &session, handshake_reply.as_ref()).await?;
-        session.close().await;
+        self.extra(checks, rules, &process, handshake_reply.as_ref()).await?;
+        process.close().await;
         Ok(())
     }
 
     async fn extra(
         &mut self,
-        checks: &dyn BotCheck,
+        checks: &dyn SinglePlayerCheck,
         rules: &GameRules,
-        session: &Session,
+        process: &MultiplexedProcess,
         handshake_reply: Option<&HandshakeReply>,
     ) -> Result<(), CommandError> {
         let Some(mut game) = checks.extra(rules, handshake_reply) else { return Ok(()) };
-        let mut seats = [Seat::Multiplexed(session.seat_for_match(1))];
+        let mut seats = [Seat::Multiplexed(process.seat_for_match(1))];
         let played = referee::play(game.as_mut(), &mut seats, &mut ()).await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
         self.checked.extra = Some(fault.map_or(Ok(()), Err));
@@ -110,13 +112,13 @@ impl CheckRun {
             let context = SeatContext {
                 program: None,
                 permits: &permits,
-                starting: StartOptions::default(),
+                starting: OneShotOptions::default(),
                 folder: &std::env::temp_dir(),
             };
             let table =
                 MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(CommandError::host);
             let mut seats = table?.seats;
-            if !self.play(rules, case.0, MatchSetup::single_player(*seed, None), &mut seats).await? {
+            if !self.play(rules, case.0, MatchInputs::single_player(*seed, None), &mut seats).await? {
                 break;
             }
         }
@@ -128,7 +130,7 @@ impl CheckRun {
         &mut self,
         rules: &GameRules,
         case: usize,
-        setup: MatchSetup,
+        setup: MatchInputs,
         seats: &mut [Seat],
     ) -> Result<bool, CommandError> {
         let mut times = ReplyTimes::default();
@@ -139,7 +141,7 @@ impl CheckRun {
         }
         let fault = faults.into_iter().next().map(|fault| fault.fault);
         let is_good = fault.is_none();
-        self.checked.matches.push(CheckedMatch { case, ended, details, fault, times: times.0 });
+        self.checked.matches.push(CheckMatchRecord { case, ended, details, fault, times: times.0 });
         Ok(is_good)
     }
 }
@@ -149,7 +151,7 @@ impl CheckRun {
 struct ReplyTimes(Vec<Duration>);
 
 impl Observer for ReplyTimes {
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.0.extend(exchange.answers.iter().filter_map(|answer| match answer {
             AskOutcome::Reply { took, .. } => Some(*took),
             _ => None,

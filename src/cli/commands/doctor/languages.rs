@@ -3,7 +3,7 @@
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use crate::submissions::{Adapter, FoundTool, Tool, ToolChoices, Toolbox, adapters};
+use crate::submissions::{ChosenToolPrograms, FoundTool, LanguageAdapter, LanguageTool, Toolbox, adapters};
 
 /// Finds the tools of all languages.
 pub(super) async fn examine(toolbox: &Toolbox) -> Vec<ToolFinding> {
@@ -19,14 +19,14 @@ pub(super) struct ToolFinding {
     language: &'static str,
     /// The first dialect that needs it, in languages with dialects.
     dialect: Option<&'static str>,
-    tool: &'static Tool,
+    tool: &'static LanguageTool,
     found: Option<FoundTool>,
     /// Whether the language or dialect does not work without it.
     needed: bool,
 }
 
 /// Finds the tools of a language.
-async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<ToolFinding> {
+async fn of_adapter(adapter: &'static LanguageAdapter, toolbox: &Toolbox) -> Vec<ToolFinding> {
     let mut findings: Vec<ToolFinding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =
         adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();
@@ -36,7 +36,7 @@ async fn of_adapter(adapter: &'static Adapter, toolbox: &Toolbox) -> Vec<ToolFin
         for toolchain in adapter.toolchains_for(dialect) {
             let mut complete = true;
             for tool in adapter.tools_of(toolchain) {
-                let found = tool.find(&ToolChoices::new(), toolbox).await;
+                let found = tool.find(&ChosenToolPrograms::new(), toolbox).await;
                 complete &= found.is_some();
                 if !findings.iter().any(|finding| finding.tool.name == tool.name) {
                     let language = adapter.title.as_str();
@@ -76,7 +76,7 @@ pub(super) fn as_text(findings: &[ToolFinding]) -> String {
         let ToolFinding { language, dialect, tool, found, .. } = finding;
         let (path, words) = match found {
             Some(FoundTool { path, version }) => (path.display().to_string(), version.clone()),
-            None => (tool.names(&ToolChoices::new()).join(" or "), tool.install.clone()),
+            None => (tool.names(&ChosenToolPrograms::new()).join(" or "), tool.install.clone()),
         };
         table.add_row(vec![dialect.unwrap_or(language).to_owned(), finding.mark().to_owned(), path, words]);
     }

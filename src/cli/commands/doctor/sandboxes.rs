@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use comfy_table::{Table, presets};
-use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, SandboxUnavailable, Tier};
+use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, SandboxTier, SandboxUnavailable};
 use serde_json::{Value, json};
 
 use super::canaries::Canaries;
@@ -12,7 +12,7 @@ use crate::cli::sandbox::own_binary;
 
 /// The test results of a sandbox tier.
 pub(super) struct SandboxFinding {
-    tier: Tier,
+    tier: SandboxTier,
     sandbox: Option<Sandbox>,
     proof: Result<SandboxProof, SandboxUnavailable>,
 }
@@ -61,7 +61,7 @@ pub(super) async fn examine(cache: &Path) -> Result<Vec<SandboxFinding>, Command
     let binary = own_binary()?;
     let canaries = Canaries::plant(cache).map_err(CommandError::host)?;
     let mut findings = Vec::new();
-    for tier in Tier::ALL {
+    for tier in SandboxTier::ALL {
         let (sandbox, proof) = match Sandbox::untested(tier, binary.clone()) {
             Ok(sandbox) => {
                 let mut proof = sandbox.prove(&canaries.paths()).await;

@@ -7,8 +7,8 @@ mod single_player;
 use crate::cli::args::PlayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::PlayContext;
-use crate::cli::terminal::progress::Progress;
-use crate::report::{Exclusion, SubmissionReport, harmless};
+use crate::cli::terminal::progress::RunProgress;
+use crate::report::{ExclusionReason, SubmissionDescription, harmless};
 use crate::submissions::{Bot, SubmissionErrorKind};
 
 pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
@@ -26,8 +26,8 @@ pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
 }
 
 /// A submission with its bot, or the exit code if it does not play.
-pub(crate) struct PreparedBot {
-    pub(crate) submission: SubmissionReport,
+pub(crate) struct PreparedSubmission {
+    pub(crate) submission: SubmissionDescription,
     pub(crate) bot: Result<Bot, ExitKind>,
 }
 
@@ -35,7 +35,7 @@ pub(crate) struct PreparedBot {
 /// be played without it.
 pub(crate) async fn prepare_program(
     common: &PlayContext,
-    progress: &Progress,
+    progress: &RunProgress,
 ) -> Result<Option<Bot>, CommandError> {
     let Some(program) = &common.program else { return Ok(None) };
     progress.say(&format!("the rules of {}: {}", program.name, program.described()));
@@ -48,14 +48,14 @@ pub(crate) async fn prepare_program(
 /// It is an error only if it is the only submission.
 pub(crate) async fn prepare(
     common: &PlayContext,
-    progress: &Progress,
-) -> Result<Vec<PreparedBot>, CommandError> {
+    progress: &RunProgress,
+) -> Result<Vec<PreparedSubmission>, CommandError> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
         // The player chose the name, and it appears in messages of the host.
         let name = &harmless(&submission.name);
         progress.say(&format!("{name}: {}", submission.described()));
-        let mut submitted = SubmissionReport {
+        let mut submitted = SubmissionDescription {
             name: name.clone(),
             language: submission.language().into(),
             described: submission.described(),
@@ -73,7 +73,7 @@ pub(crate) async fn prepare(
                     return Err(CommandError::submissions(&[error]));
                 }
                 Err(error) => {
-                    submitted.out = Some(Exclusion::Unbuildable(error.to_string()));
+                    submitted.out = Some(ExclusionReason::Unbuildable(error.to_string()));
                     Err(error.kind.into())
                 }
             }
@@ -81,7 +81,7 @@ pub(crate) async fn prepare(
         submitted.toolchain = bot.as_ref().ok().and_then(|bot| bot.toolchain.clone());
         submitted.toolchain.iter().for_each(|toolchain| progress.say(&format!("{name}: {toolchain}")));
         submitted.out.iter().for_each(|out| progress.say(&format!("{name} does not play: {out}")));
-        all.push(PreparedBot { submission: submitted, bot });
+        all.push(PreparedSubmission { submission: submitted, bot });
     }
     Ok(all)
 }

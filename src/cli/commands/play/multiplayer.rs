@@ -3,26 +3,27 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{Game, GamePicture, Observer, Seating};
+use rathaus_games::{GamePicture, LiveMatch, Observer, ProcessModel};
 use tokio::sync::Semaphore;
 
 use super::replays::ReplayFolder;
-use super::{PreparedBot, prepare, prepare_program};
+use super::{PreparedSubmission, prepare, prepare_program};
 use crate::cli::args::PlayArgs;
 use crate::cli::checked_commitments::CheckedCommitments;
 use crate::cli::exit::{self, CommandError, ExitKind};
-use crate::cli::play_context::{MultiplayerPlan, PlayContext};
+use crate::cli::play_context::{MultiplayerMatchInputs, PlayContext};
 use crate::cli::terminal::log;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
-use crate::matches::RecordingWriter;
+use crate::matches::RecordingObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::report::{MultiplayerReport, MultiplayerResults, PlayerReport};
+use crate::report::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport};
 use crate::seats::Seat;
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
-    Fixture, MatchResult, MatchSeats, MatchSpec, PlayedMatch, Provenance, SeatContext, StartOptions,
+    MatchProvenance, MatchResult, MatchSeats, MatchSpec, OneShotOptions, PlayedMatch, ScheduledMatch,
+    SeatContext,
 };
 
 /// With `--check-determinism`, one of this many requests is made twice.
@@ -35,8 +36,8 @@ const TITLE: &str = "1";
 const ONLY: usize = 0;
 
 pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
-    let mut plan = MultiplayerPlan::resolve(args, common)?;
-    let mut progress = Progress::new(args.shared.quiet, &common.rules, 0);
+    let mut plan = MultiplayerMatchInputs::resolve(args, common)?;
+    let mut progress = RunProgress::new(args.shared.quiet, &common.rules, 0);
     if args.shared.seed.is_none() && plan.needs_seed() {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
     }
@@ -45,17 +46,17 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     field.close_ranks(&mut plan);
     let mut replays = ReplayFolder::new(args)?;
     let setup = plan.setup(field.bots.len());
-    let recorder = replays.limit().map(|limit| RecordingWriter::new(&setup, limit));
+    let recorder = replays.limit().map(|limit| RecordingObserver::new(&setup, limit));
     let concurrency = match common.rules.seating() {
         // All bots of a round think at once.
-        Seating::PerRound { .. } => common.concurrency,
+        ProcessModel::PerRound { .. } => common.concurrency,
         _ => concurrency(common, &progress),
     };
     let repeat = args.seating.check_determinism.then_some(REPEAT);
     let context = SeatContext {
         program: program.as_ref(),
         permits: &Arc::new(Semaphore::new(concurrency)),
-        starting: StartOptions { cold: args.seating.cold, repeat },
+        starting: OneShotOptions { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),
     };
     let mut match_seats = MatchSeats::new(&common.rules, field.bots.iter(), context)
@@ -68,7 +69,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
     let mut observers: [&mut dyn Observer; 4] = [&mut observer, &mut tracer, &mut recorder, &mut watching];
     let played = matches::play(&common.rules, setup, &mut match_seats.seats, &mut observers).await;
-    let (recording, board) = (recorder.and_then(RecordingWriter::finish), observer.board);
+    let (recording, board) = (recorder.and_then(RecordingObserver::finish), observer.board);
     progress.end();
     let result = match played {
         Err(PlayError::CannotBegin(error)) => return Err(field.too_few(&error)),
@@ -88,7 +89,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
 }
 
 /// The board of a game with its caption, without the scores of the seats.
-fn board(game: &dyn Game, names: &[String]) -> Vec<String> {
+fn board(game: &dyn LiveMatch, names: &[String]) -> Vec<String> {
     let picture = game.picture(names);
     // Without a board, the ranks in the report are enough.
     if picture.board.is_empty() { Vec::new() } else { GamePicture { seats: Vec::new(), ..picture }.lines() }
@@ -98,7 +99,7 @@ fn board(game: &dyn Game, names: &[String]) -> Vec<String> {
 fn tell(
     args: &PlayArgs,
     common: &PlayContext,
-    multiplayer: MultiplayerResults,
+    multiplayer: MultiplayerMatchResults,
     result: MatchResult,
     board: Vec<String>,
 ) -> Result<(), CommandError> {
@@ -106,7 +107,7 @@ fn tell(
     let options = common.rules.options().iter().map(|option| option.name);
     let mut options: Vec<&'static str> = options.filter(|name| args.game_options.is_set(name)).collect();
     options.extend(args.details.then_some("details"));
-    let report = MultiplayerReport::new(multiplayer, &common.rules, ended, details, (board, options))
+    let report = MultiplayerMatchReport::new(multiplayer, &common.rules, ended, details, (board, options))
         .map_err(CommandError::host)?;
     for (option, path) in args.game_options.logs(&common.rules) {
         write(&path, &report.log(option))?;
@@ -120,7 +121,7 @@ fn tell(
 
 /// How many programs run at once: at most one per processor. More would slow each other, and each
 /// has a time limit.
-fn concurrency(common: &PlayContext, progress: &Progress) -> usize {
+fn concurrency(common: &PlayContext, progress: &RunProgress) -> usize {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     if common.concurrency > most {
         progress.say(&format!(
@@ -148,9 +149,9 @@ struct PlayerPool {
 }
 
 impl PlayerPool {
-    async fn build(common: &PlayContext, progress: &Progress) -> Result<PlayerPool, CommandError> {
+    async fn build(common: &PlayContext, progress: &RunProgress) -> Result<PlayerPool, CommandError> {
         let mut field = PlayerPool::default();
-        for (position, PreparedBot { submission, bot }) in
+        for (position, PreparedSubmission { submission, bot }) in
             prepare(common, progress).await?.into_iter().enumerate()
         {
             let player =
@@ -183,7 +184,7 @@ impl PlayerPool {
     }
 
     /// Renumbers the given identifiers from 1 without gaps, leaving out players that do not play.
-    fn close_ranks(&self, plan: &mut MultiplayerPlan) {
+    fn close_ranks(&self, plan: &mut MultiplayerMatchInputs) {
         if let Some(ids) = &mut plan.ids {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
             *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
@@ -195,9 +196,10 @@ impl PlayerPool {
     }
 
     /// The scoreboard for `--watch`.
-    fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerPlan) -> Scoreboard {
+    fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerMatchInputs) -> Scoreboard {
         let seats = (0..self.players.len()).collect();
-        let only = Fixture { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
+        let only =
+            ScheduledMatch { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
         Scoreboard::new(&common.rules, &[only], &self.names())
     }
 
@@ -209,21 +211,26 @@ impl PlayerPool {
     }
 
     /// The played match, without its recording.
-    fn played(&self, common: &PlayContext, plan: &MultiplayerPlan, result: MatchResult) -> PlayedMatch {
+    fn played(
+        &self,
+        common: &PlayContext,
+        plan: &MultiplayerMatchInputs,
+        result: MatchResult,
+    ) -> PlayedMatch {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
         let toolchains = self.bots.iter().map(|bot| bot.toolchain.clone()).collect();
-        let provenance = Provenance::here(common.sandbox_use(), toolchains);
+        let provenance = MatchProvenance::here(common.recorded_sandbox(), toolchains);
         PlayedMatch::new(MatchSpec { numbers: plan.numbers.clone(), ..spec }, result, Some(provenance))
     }
 
     fn report(
         &mut self,
         common: &PlayContext,
-        plan: &MultiplayerPlan,
+        plan: &MultiplayerMatchInputs,
         result: &MatchResult,
         seats: &[Seat],
-    ) -> MultiplayerResults {
+    ) -> MultiplayerMatchResults {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
             player.score = result.scores[position];
@@ -234,12 +241,12 @@ impl PlayerPool {
             }
         }
         players.append(&mut self.out);
-        MultiplayerResults {
+        MultiplayerMatchResults {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
             seed: plan.needs_seed().then_some(plan.seed),
             commitments: common.commitments.as_ref().map(CheckedCommitments::report),
-            sandbox: Some(common.sandbox_use()),
+            sandbox: Some(common.recorded_sandbox()),
             seats: result.scores.len(),
             players,
         }
@@ -248,17 +255,17 @@ impl PlayerPool {
 
 /// Shows the progress of the match, and keeps the board at its end.
 struct ProgressObserver<'a> {
-    progress: &'a mut Progress,
+    progress: &'a mut RunProgress,
     names: &'a [String],
     board: Vec<String>,
 }
 
 impl Observer for ProgressObserver<'_> {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         self.progress.show_progress(&game.progress());
     }
 
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         self.board = board(game, self.names);
     }
 }

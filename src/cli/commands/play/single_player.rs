@@ -1,32 +1,34 @@
 //! Plays a single-player game: all bots on the same boards.
 
 use super::replays::ReplayFolder;
-use super::{PreparedBot, prepare};
+use super::{PreparedSubmission, prepare};
 use crate::cli::args::{DialogueLogArgs, PlayArgs};
 use crate::cli::checked_commitments::CheckedCommitments;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::cli::play_context::{PlayContext, SinglePlayerPlan};
+use crate::cli::play_context::{PlayContext, SinglePlayerMatchInputs};
 use crate::cli::terminal::log;
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
-use crate::matches::Recording;
-use crate::report::{self, Exclusion, SinglePlayerResults, SubmissionResults};
+use crate::matches::RecordedReplies;
+use crate::report::{self, ExclusionReason, SinglePlayerResults, SubmissionResults};
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
-    self, Fixture, HANDSHAKE_TIME, MatchResult, MatchSpec, PlayedMatch, Provenance, RunEvent, ScheduleRun,
+    self, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RunEvent, ScheduleRunSpec,
+    ScheduledMatch,
 };
 
 /// The resolved arguments of a run.
 struct RunPlan<'a> {
     common: &'a PlayContext,
-    single_player: SinglePlayerPlan,
+    single_player: SinglePlayerMatchInputs,
     watch: bool,
 }
 
 pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
-    let plan = RunPlan { common, single_player: SinglePlayerPlan::resolve(args, common)?, watch: args.watch };
-    let progress = Progress::new(args.shared.quiet, &common.rules, plan.single_player.boards.len());
+    let plan =
+        RunPlan { common, single_player: SinglePlayerMatchInputs::resolve(args, common)?, watch: args.watch };
+    let progress = RunProgress::new(args.shared.quiet, &common.rules, plan.single_player.boards.len());
     if let (Some(seed), false) = (plan.single_player.seed, args.shared.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
     }
@@ -57,10 +59,10 @@ struct SubmissionPool {
 }
 
 impl SubmissionPool {
-    async fn build(plan: &RunPlan<'_>, progress: &Progress) -> Result<SubmissionPool, CommandError> {
+    async fn build(plan: &RunPlan<'_>, progress: &RunProgress) -> Result<SubmissionPool, CommandError> {
         let mut field =
             SubmissionPool { entries: Vec::new(), bots: Vec::new(), failures: Vec::new(), void: Vec::new() };
-        for (position, PreparedBot { submission, bot }) in
+        for (position, PreparedSubmission { submission, bot }) in
             prepare(plan.common, progress).await?.into_iter().enumerate()
         {
             match bot {
@@ -75,21 +77,21 @@ impl SubmissionPool {
     async fn play(
         &mut self,
         plan: &RunPlan<'_>,
-        mut progress: Progress,
+        mut progress: RunProgress,
         replays: &mut ReplayFolder,
         trace: &DialogueLogArgs,
     ) -> Result<(), CommandError> {
-        let fixtures = tournament::single_player(&plan.single_player.boards, self.bots.len());
+        let scheduled_matches = tournament::single_player(&plan.single_player.boards, self.bots.len());
         let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
         let names: Vec<String> = self.bots.iter().map(name).collect();
         let traced = log::traced(&names, trace)?;
-        let scores = Scoreboard::new(&plan.common.rules, &fixtures, &names);
+        let scores = Scoreboard::new(&plan.common.rules, &scheduled_matches, &names);
         let watched = plan.watch.then(|| progress.watch(scores)).flatten();
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
-        let run = ScheduleRun {
+        let run = ScheduleRunSpec {
             program: None,
             rules: plan.common.rules.clone(),
-            fixtures: fixtures.clone(),
+            scheduled_matches: scheduled_matches.clone(),
             bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
             names,
             traced,
@@ -101,21 +103,22 @@ impl SubmissionPool {
         };
         let mut running = tournament::run(run);
         while let Some(event) = running.events.recv().await {
-            progress.show(&fixtures, &event);
+            progress.show(&scheduled_matches, &event);
             match event {
                 RunEvent::Progress { .. } => {}
                 RunEvent::Void { why, .. } => self.void.push(why),
-                RunEvent::Finished { fixture, result, recording } => {
-                    let fixture = &fixtures[fixture];
+                RunEvent::Finished { scheduled_match, result, recording } => {
+                    let scheduled_match = &scheduled_matches[scheduled_match];
                     if let Some(recording) = recording {
-                        let (name, replay) = self.replay(plan, fixture, result.clone(), recording);
-                        replays.write(&name, fixture.number, &replay);
+                        let (name, replay) = self.replay(plan, scheduled_match, result.clone(), recording);
+                        replays.write(&name, scheduled_match.number, &replay);
                     }
-                    self.finish(fixture, result);
+                    self.finish(scheduled_match, result);
                 }
                 RunEvent::Out { entrant, fault, .. } => {
                     self.failures.push(ExitKind::NotReady);
-                    self.entries[self.bots[entrant].0].submission.out = Some(Exclusion::NotReady(fault));
+                    self.entries[self.bots[entrant].0].submission.out =
+                        Some(ExclusionReason::NotReady(fault));
                 }
             }
         }
@@ -127,22 +130,22 @@ impl SubmissionPool {
     fn replay(
         &self,
         plan: &RunPlan<'_>,
-        fixture: &Fixture,
+        scheduled_match: &ScheduledMatch,
         result: MatchResult,
-        recording: Recording,
+        recording: RecordedReplies,
     ) -> (String, Replay) {
-        let (position, bot) = &self.bots[fixture.seats[0]];
+        let (position, bot) = &self.bots[scheduled_match.seats[0]];
         let name = self.entries[*position].submission.name.clone();
         let identity = plan.common.submissions[*position].identity();
-        let spec = MatchSpec::new(&plan.common.rules, fixture.seed, vec![identity]);
-        let provenance = Provenance::here(plan.common.sandbox_use(), vec![bot.toolchain.clone()]);
+        let spec = MatchSpec::new(&plan.common.rules, scheduled_match.seed, vec![identity]);
+        let provenance = MatchProvenance::here(plan.common.recorded_sandbox(), vec![bot.toolchain.clone()]);
         let played = PlayedMatch::new(spec, result, Some(provenance));
         (name.clone(), Replay { names: vec![name], played, recording })
     }
 
-    fn finish(&mut self, fixture: &Fixture, result: MatchResult) {
-        let position = self.bots[fixture.seats[0]].0;
-        self.entries[position].matches.push(result.on_board(fixture.board()));
+    fn finish(&mut self, scheduled_match: &ScheduledMatch, result: MatchResult) {
+        let position = self.bots[scheduled_match.seats[0]].0;
+        self.entries[position].matches.push(result.on_board(scheduled_match.board()));
     }
 
     fn report(&self, plan: &RunPlan<'_>) -> SinglePlayerResults {
@@ -157,7 +160,7 @@ impl SubmissionPool {
             boards: plan.single_player.boards.clone(),
             entries,
             commitments: plan.common.commitments.as_ref().map(CheckedCommitments::report),
-            sandbox: plan.common.sandbox_use(),
+            sandbox: plan.common.recorded_sandbox(),
         };
         report.rank();
         report

@@ -13,11 +13,11 @@ use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
 use crate::tournament::replay::Replay;
-use crate::untrusted::{self, LinkPolicy, MAX_REPLAY_BYTES};
+use crate::untrusted::{self, MAX_REPLAY_BYTES, SymlinkPolicy};
 pub(crate) use transcript::show;
 
 pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
-    let bytes = untrusted::read_file(&args.file, LinkPolicy::Follow, MAX_REPLAY_BYTES)
+    let bytes = untrusted::read_file(&args.file, SymlinkPolicy::Follow, MAX_REPLAY_BYTES)
         .map_err(|error| bad(&args.file, error.why.to_string()))?;
     if Replay::has_magic(&bytes) {
         if args.details || args.ascii {

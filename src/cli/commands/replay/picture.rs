@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::{Ask, Game, GamePicture, Observer};
+use rathaus_games::{GamePicture, LiveMatch, Observer, SeatAsk};
 
 use super::transcript::broken;
 use crate::cli::args::ReplayViewArgs;
@@ -71,13 +71,13 @@ struct PictureObserver<'a> {
 }
 
 impl PictureObserver<'_> {
-    fn picture(&self, game: &dyn Game, when: &str) -> (String, GamePicture) {
+    fn picture(&self, game: &dyn LiveMatch, when: &str) -> (String, GamePicture) {
         (format!("{}, {when}", self.names.join(", ")), game.picture(self.names))
     }
 }
 
 impl Observer for PictureObserver<'_> {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         let (done, when) = (game.progress().done, format!("request {}", self.question + 1));
         if self.turn == Some(self.question + 1) {
             self.still = Some(self.picture(game, &when));
@@ -89,11 +89,11 @@ impl Observer for PictureObserver<'_> {
         }
     }
 
-    fn asking(&mut self, turn: usize, _: &[Ask]) {
+    fn asking(&mut self, turn: usize, _: &[SeatAsk]) {
         self.question = turn;
     }
 
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         let picture = self.picture(game, "at the end");
         self.transcript.push(picture);
     }

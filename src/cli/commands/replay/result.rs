@@ -1,15 +1,15 @@
 //! Recomputes the result of a match from the output of `rathaus play --json`.
 
-use rathaus_games::report::RecomputedResult;
-use rathaus_games::{GameRules, Outcome, SeatFault, Seed, SeedError};
+use rathaus_games::report::OutcomeFromDetails;
+use rathaus_games::{GameRules, MatchOutcome, SeatFault, Seed, SeedError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::report::{MultiplayerReport, MultiplayerResults, PlayerReport, SubmissionReport};
+use crate::report::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport, SubmissionDescription};
 use crate::submissions::SubmissionError;
-use crate::tournament::SandboxUse;
+use crate::tournament::RecordedSandbox;
 
 /// The fields of the JSON output that are read.
 #[derive(Debug, Deserialize)]
@@ -18,7 +18,7 @@ struct PrintedResult {
     parameters: Map<String, Value>,
     seed: Option<String>,
     #[serde(default)]
-    sandbox: Option<SandboxUse>,
+    sandbox: Option<RecordedSandbox>,
     #[serde(default)]
     players: Vec<PrintedPlayer>,
     #[serde(flatten)]
@@ -47,11 +47,11 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError
     let recomputed = rules.recompute(players.len(), seed, &details).ok_or_else(|| {
         bad(format!("this is a result of {}, which does not hold enough to be replayed", printed.game))
     })?;
-    let RecomputedResult { outcome, difference } = recomputed.map_err(bad)?;
+    let OutcomeFromDetails { outcome, difference } = recomputed.map_err(bad)?;
     if let Some(difference) = difference.or_else(|| wrong_score(&printed, &outcome)) {
         return Err(bad(difference).with_code(ExitKind::NotVerified));
     }
-    let multiplayer = MultiplayerResults {
+    let multiplayer = MultiplayerMatchResults {
         game: printed.game.clone(),
         parameters: rules.values(),
         seed: Some(seed),
@@ -62,7 +62,8 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError
     };
     let given = [("ascii", args.ascii), ("details", args.details)];
     let options = given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name)).collect();
-    let report = MultiplayerReport::new(multiplayer, &rules, outcome.ended, details, (Vec::new(), options));
+    let report =
+        MultiplayerMatchReport::new(multiplayer, &rules, outcome.ended, details, (Vec::new(), options));
     crate::cli::terminal::print_text(&report.map_err(bad)?.text())
 }
 
@@ -86,7 +87,7 @@ fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
         return Err("its players do not have the seats from 0 on, each once".into());
     }
     let player = |printed: &PrintedPlayer| PlayerReport {
-        submission: SubmissionReport {
+        submission: SubmissionDescription {
             name: printed.name.clone(),
             language: printed.language.clone(),
             described: String::new(),
@@ -103,7 +104,7 @@ fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
 }
 
 /// A message about a score that differs from the sum of the rounds, if there is one.
-fn wrong_score(printed: &PrintedResult, outcome: &Outcome) -> Option<String> {
+fn wrong_score(printed: &PrintedResult, outcome: &MatchOutcome) -> Option<String> {
     let wrong = printed.players.iter().find(|player| {
         player
             .seat

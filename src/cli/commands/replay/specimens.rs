@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::view::Genetics;
+use rathaus_games::view::GenomeInspector;
 use serde_json::Value;
 
 use super::transcript::broken;
@@ -14,7 +14,7 @@ use crate::tournament::replay::Replay;
 pub(super) fn add(
     origin: &Path,
     replay: &Replay,
-    genetics: &dyn Genetics,
+    genetics: &dyn GenomeInspector,
     timeline: &mut Value,
     wanted: &[SpecimenSelector],
 ) -> Result<(), CommandError> {

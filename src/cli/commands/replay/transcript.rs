@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use rathaus_games::{Ask, Exchange, Game, Observer};
+use rathaus_games::{LiveMatch, Observer, SeatAsk, TurnExchange};
 use serde_json::json;
 
 use super::{page, picture};
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::harmless;
-use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgress, TranscriptEntry};
+use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgress, TranscriptExchange};
 use crate::submissions::SubmissionError;
-use crate::tournament::replay::{Replay, ReplayError};
+use crate::tournament::replay::{Replay, ReplayFileError};
 
 /// The approximate number of moments to report, apart from the end.
 const MOMENTS: f64 = 20.0;
@@ -51,7 +51,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
 }
 
 /// The error for a replay that cannot be played.
-pub(super) fn broken(origin: &Path, error: &ReplayError) -> CommandError {
+pub(super) fn broken(origin: &Path, error: &ReplayFileError) -> CommandError {
     let error = SubmissionError::input(origin, error.to_string());
     CommandError::new(ExitKind::Input, error.with_help("have the host that played the match write it again"))
 }
@@ -75,7 +75,7 @@ impl TranscriptObserver<'_> {
 }
 
 impl Observer for TranscriptObserver<'_> {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         let progress = game.progress();
         if progress.done >= self.next && progress.done < 1.0 {
             self.next = ((progress.done * MOMENTS).floor() + 1.0) / MOMENTS;
@@ -93,20 +93,20 @@ impl Observer for TranscriptObserver<'_> {
         }
     }
 
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         self.transcript.moments.push(ReportedProgress { question: None, facts: game.progress().facts });
         self.transcript.last = game.picture(self.names).lines();
     }
 
-    fn asking(&mut self, turn: usize, _: &[Ask]) {
+    fn asking(&mut self, turn: usize, _: &[SeatAsk]) {
         self.question = turn;
     }
 
-    fn exchanged(&mut self, exchange: &Exchange) {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         let is_wanted = self.args.dialogue && self.turn().is_none_or(|turn| turn == exchange.turn);
         if is_wanted {
             let whole = self.args.turn.is_some();
-            self.transcript.said.extend(TranscriptEntry::all(exchange, whole));
+            self.transcript.said.extend(TranscriptExchange::all(exchange, whole));
         }
     }
 }

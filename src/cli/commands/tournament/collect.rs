@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use rathaus_games::GameRules;
-use rathaus_games::custom::ProgramIdentity;
+use rathaus_games::custom::CustomGameIdentity;
 use sha2::{Digest, Sha256};
 
 use super::load::{database, open_read_only, rules_of, schedule, unusable};
@@ -15,11 +15,11 @@ use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
 use crate::report::{harmless, shortened};
-use crate::store::{NewResult, Store, StoreOutcome};
+use crate::store::{NewResultOptions, Store, StoreOutcome};
 use crate::submissions::{Bot, GameFolder, SubmissionError};
 use crate::tournament::config::{RecordConfig, TournamentConfig};
-use crate::tournament::verification::{UnprovenReason, proven};
-use crate::tournament::{PlayedMatch, ResultOrigin, Schedule};
+use crate::tournament::verification::{ResultVerificationError, proven};
+use crate::tournament::{MatchSchedule, PlayedMatch, ResultOrigin};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
@@ -46,7 +46,7 @@ const MOST_BYTES: usize = 96 << 20;
 /// Verifies and stores results.
 struct ResultCollector {
     store: Store,
-    schedule: Schedule,
+    schedule: MatchSchedule,
     /// The keys of the tournament's matches.
     own: BTreeSet<String>,
     records: RecordConfig,
@@ -153,7 +153,7 @@ impl ResultCollector {
             Ok(proven) => proven,
             Err(why) => return Ok(Err(why)),
         };
-        let arrival = NewResult { origin, replace: self.replace };
+        let arrival = NewResultOptions { origin, replace: self.replace };
         let put = self.store.put_from(&self.schedule.rules, &played, &self.records, arrival);
         Ok(match put.map_err(unusable)? {
             StoreOutcome::Other(origin) => Err(stays(&played.key, origin)),
@@ -183,7 +183,7 @@ impl ResultCollector {
         if played.recording.is_none() {
             return Err(format!(
                 "{}; name the file with --from-trusted if you trust the machine",
-                UnprovenReason::NoRecording
+                ResultVerificationError::NoRecording
             ));
         }
         if !self.is_drawn(&played.key) {
@@ -236,7 +236,7 @@ async fn apart<T: Send + 'static>(
 
 /// Builds the program with the rules. An error if it is not the program of the tournament.
 async fn program(
-    known: &ProgramIdentity,
+    known: &CustomGameIdentity,
     folder: Option<GameFolder>,
     config: &TournamentConfig,
     rules: &GameRules,

@@ -13,8 +13,9 @@ const ROW: u64 = 2_000;
 /// free space.
 pub(super) fn estimate(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
     let (schedule, records) = (&opened.schedule, &opened.records);
-    let result =
-        |position: &usize| ROW + schedule.rules.details_bytes(schedule.fixtures[*position].seats.len());
+    let result = |position: &usize| {
+        ROW + schedule.rules.details_bytes(schedule.scheduled_matches[*position].seats.len())
+    };
     let results: u64 = missing.iter().map(result).sum();
     let most = records.most(schedule.keys.len(), schedule.names.len());
     let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000;

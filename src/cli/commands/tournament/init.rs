@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use rathaus_games::parameters::ParameterDescription;
-use rathaus_games::{GameRules, SeedFile};
+use rathaus_games::{GameRules, SeedFileSupport};
 
 use crate::cli::args::tournament::InitArgs;
 use crate::cli::exit::{CommandError, ExitKind};
@@ -51,7 +51,7 @@ fn template(game: &str, rules: &GameRules, parameters: &[ParameterDescription]) 
     } else {
         "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
     };
-    let seed_file = rules.seed_file().map_or(String::new(), |SeedFile { hint }| {
+    let seed_file = rules.seed_file().map_or(String::new(), |SeedFileSupport { hint }| {
         format!("\n# The numbers of the rounds, instead of numbers from the seed: {hint}.\n# seed_file = \"seeds.txt\"\n")
     });
     let width =

@@ -8,11 +8,13 @@ use rathaus_games::GameRules;
 
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
-use crate::submissions::{FoundGame, GameFolder, GameNotFound, Submission, SubmissionError, SubmissionHints};
+use crate::submissions::{
+    FoundGame, GameFolder, GameLookupError, Submission, SubmissionError, SubmissionHints,
+};
 use crate::toml_file::{TomlErrors, TomlProblem};
-use crate::tournament::config::{ConfigReading, TournamentConfig};
-use crate::tournament::{Schedule, TournamentState};
-use crate::untrusted::{self, LinkPolicy, MAX_CONFIG_BYTES, UnreadableFile};
+use crate::tournament::config::{ParsedTournamentFile, TournamentConfig};
+use crate::tournament::{MatchSchedule, StoredTournament};
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy, UnreadableFile};
 
 /// The maximum number of entries in a folder of entrants or replays.
 const MOST_INSIDE: usize = 100_000;
@@ -65,11 +67,11 @@ impl LoadedTournament {
 /// The game that a file names, or an error and its help.
 fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
     FoundGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
-        GameNotFound::Unknown { named, known, .. } => (
+        GameLookupError::Unknown { named, known, .. } => (
             format!("there is no game `{named}`; the games are: {}", known.join(", ")),
             "name one of them, or the folder of a custom game, relative to this file".into(),
         ),
-        GameNotFound::Mistakes(_) | GameNotFound::Unusable(_) => (
+        GameLookupError::Mistakes(_) | GameLookupError::Unusable(_) => (
             format!("the game `{named}` cannot be played: {error}"),
             "correct the game, then try again".into(),
         ),
@@ -88,7 +90,7 @@ fn submissions(
     file: &Path,
     config: &TournamentConfig,
     rules: &GameRules,
-    reading: &ConfigReading,
+    reading: &ParsedTournamentFile,
     problems: &mut Vec<TomlProblem>,
 ) -> Vec<Submission> {
     let mut entries = Vec::new();
@@ -213,7 +215,7 @@ fn rename_shared(
 
 /// The entries of a folder that are not hidden. They may be symbolic links.
 pub(crate) fn list_visible(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile> {
-    let names = untrusted::list_folder(folder, LinkPolicy::Follow, MOST_INSIDE)?;
+    let names = untrusted::list_folder(folder, SymlinkPolicy::Follow, MOST_INSIDE)?;
     let is_shown = |name: &&PathBuf| {
         let name = name.as_os_str();
         !name.as_encoded_bytes().starts_with(b".") && name != "__pycache__"
@@ -225,7 +227,7 @@ pub(crate) fn list_visible(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile
 /// the submissions.
 pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFolder>), CommandError> {
     let text = text(path)?;
-    let (ConfigReading { config, problems, .. }, folder) = parse(path, &text);
+    let (ParsedTournamentFile { config, problems, .. }, folder) = parse(path, &text);
     let config = config.filter(|_| problems.is_empty());
     let mistakes =
         || CommandError::new(ExitKind::Input, format!("\n{}", TomlErrors::new(path, &text, problems)));
@@ -234,7 +236,7 @@ pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFold
 
 /// The contents of a tournament file with its mistakes, and the folder of its game if that is a
 /// custom game.
-fn parse(path: &Path, text: &str) -> (ConfigReading, Option<GameFolder>) {
+fn parse(path: &Path, text: &str) -> (ParsedTournamentFile, Option<GameFolder>) {
     let found = RefCell::new(None);
     let games = |named: &str| {
         let game = game(named, path)?;
@@ -242,12 +244,12 @@ fn parse(path: &Path, text: &str) -> (ConfigReading, Option<GameFolder>) {
         *found.borrow_mut() = game.folder();
         Ok(rules)
     };
-    let reading = ConfigReading::of(text, &games);
+    let reading = ParsedTournamentFile::of(text, &games);
     (reading, found.into_inner())
 }
 
 fn text(path: &Path) -> Result<String, CommandError> {
-    untrusted::read_text(path, LinkPolicy::Follow, MAX_CONFIG_BYTES).map_err(|error| {
+    untrusted::read_text(path, SymlinkPolicy::Follow, MAX_CONFIG_BYTES).map_err(|error| {
         let error = SubmissionError::from(error);
         let help = "`rathaus tournament init` writes a first tournament.toml";
         CommandError::new(ExitKind::Input, error.with_help(help))
@@ -260,7 +262,7 @@ pub(crate) fn database(file: &Path) -> PathBuf {
 }
 
 /// Opens the results for reading.
-pub(super) fn open_read_only(file: &Path) -> Result<(Store, TournamentState), CommandError> {
+pub(super) fn open_read_only(file: &Path) -> Result<(Store, StoredTournament), CommandError> {
     let path = database(file);
     let nothing = || {
         CommandError::new(
@@ -278,7 +280,7 @@ pub(super) fn open_read_only(file: &Path) -> Result<(Store, TournamentState), Co
 }
 
 /// The schedule, as far as the stored results determine it.
-pub(super) fn schedule(store: &Store, state: &TournamentState) -> Result<Schedule, CommandError> {
+pub(super) fn schedule(store: &Store, state: &StoredTournament) -> Result<MatchSchedule, CommandError> {
     state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(CommandError::usage)
 }
 

@@ -12,7 +12,7 @@ mod show;
 mod standings;
 mod status;
 
-use crate::cli::Interrupt;
+use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::TournamentCommand;
 use crate::cli::exit::CommandError;
 use crate::tournament::config;
@@ -21,7 +21,7 @@ pub(crate) use show::play_one;
 
 pub(crate) async fn tournament(
     command: TournamentCommand,
-    interrupt: &Interrupt,
+    interrupt: &InterruptSignal,
 ) -> Result<(), CommandError> {
     match command {
         TournamentCommand::Init(args) => init::init(&args),

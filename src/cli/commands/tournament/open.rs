@@ -5,34 +5,34 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rathaus_games::{GameRules, MatchSetup};
+use rathaus_games::{GameRules, MatchInputs};
 use rathaus_protocol::handshake::HandshakeReply;
 
 use super::load::{LoadedTournament, database, schedule, unusable};
-use crate::cli::args::tournament::ResumeArgs;
+use crate::cli::args::tournament::ResumeOverrideArgs;
 use crate::cli::args::{DialogueLogArgs, SandboxArgs};
-use crate::cli::checked_commitments::{CheckedCommitments, RevealLabels};
-use crate::cli::commands::play::{PreparedBot, prepare, prepare_program};
+use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
+use crate::cli::commands::play::{PreparedSubmission, prepare, prepare_program};
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
-use crate::cli::terminal::progress::Progress;
-use crate::matches::Recording;
+use crate::cli::terminal::progress::RunProgress;
+use crate::matches::RecordedReplies;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submissions::{Bot, Submission};
-use crate::tournament::config::{PhaseConfig, RecordConfig};
+use crate::tournament::config::{RecordConfig, TournamentDates};
 use crate::tournament::{
-    self, Entrant, Format, MatchResult, PlayedMatch, Provenance, SandboxUse, Schedule, ScheduleRun,
-    TournamentState,
+    self, Entrant, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox,
+    ScheduleRunSpec, StoredTournament, TournamentFormat,
 };
 
 /// A tournament that is ready to be played.
 pub(super) struct OpenTournament {
     pub(super) store: Store,
-    pub(super) state: TournamentState,
-    pub(super) schedule: Schedule,
+    pub(super) state: StoredTournament,
+    pub(super) schedule: MatchSchedule,
     /// The bots, in the order of the schedule's names.
     pub(super) bots: Vec<Bot>,
     /// The program with the rules, in custom games.
@@ -44,7 +44,7 @@ pub(super) struct OpenTournament {
     /// The positions of the bots whose dialogue the log shows.
     traced: BTreeSet<usize>,
     /// The sandbox that bots run in.
-    sandbox_use: SandboxUse,
+    recorded_sandbox: RecordedSandbox,
     run: RunSettings,
 }
 
@@ -59,7 +59,7 @@ impl OpenTournament {
     /// that differs from the stored state, unless `--replace` was given.
     pub(super) async fn open(
         path: &Path,
-        resume: &ResumeArgs,
+        resume: &ResumeOverrideArgs,
         sandbox: &SandboxArgs,
         quiet: bool,
     ) -> Result<OpenTournament, CommandError> {
@@ -72,7 +72,7 @@ impl OpenTournament {
         let before = store.tournament().map_err(unusable)?.filter(|_| !resume.replace);
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         refuse_boardless(&state)?;
-        let progress = Progress::new(quiet, &common.rules, 0);
+        let progress = RunProgress::new(quiet, &common.rules, 0);
         common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
         let program = prepare_program(&common, &progress).await?;
         let (bots, failures) = build(&common, &mut state, &progress).await?;
@@ -95,7 +95,7 @@ impl OpenTournament {
             failures,
             records,
             traced,
-            sandbox_use: common.sandbox_use(),
+            recorded_sandbox: common.recorded_sandbox(),
             run,
         })
     }
@@ -106,10 +106,13 @@ impl OpenTournament {
     }
 
     /// A run of the matches at these positions of the schedule.
-    pub(super) fn run(&self, positions: &[usize]) -> ScheduleRun {
-        ScheduleRun {
+    pub(super) fn run(&self, positions: &[usize]) -> ScheduleRunSpec {
+        ScheduleRunSpec {
             rules: self.schedule.rules.clone(),
-            fixtures: positions.iter().map(|position| self.schedule.fixtures[*position].clone()).collect(),
+            scheduled_matches: positions
+                .iter()
+                .map(|position| self.schedule.scheduled_matches[*position].clone())
+                .collect(),
             bots: self.bots.clone(),
             program: self.program.clone(),
             names: self.schedule.names.clone(),
@@ -127,16 +130,16 @@ impl OpenTournament {
         &self,
         position: usize,
         result: MatchResult,
-        recording: Option<Recording>,
+        recording: Option<RecordedReplies>,
     ) -> PlayedMatch {
         let toolchain =
             |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
-        let toolchains = self.schedule.fixtures[position].seats.iter().map(toolchain).collect();
+        let toolchains = self.schedule.scheduled_matches[position].seats.iter().map(toolchain).collect();
         PlayedMatch {
             key: self.schedule.keys[position].clone(),
             spec: self.schedule.spec(position),
             result,
-            provenance: Some(Provenance::here(self.sandbox_use.clone(), toolchains)),
+            provenance: Some(MatchProvenance::here(self.recorded_sandbox.clone(), toolchains)),
             recording,
         }
     }
@@ -158,7 +161,11 @@ impl OpenTournament {
 }
 
 /// An error while sources may still be revealed, unless `--early` was given.
-fn refuse_early(file: &LoadedTournament, resume: &ResumeArgs, now: Timestamp) -> Result<(), CommandError> {
+fn refuse_early(
+    file: &LoadedTournament,
+    resume: &ResumeOverrideArgs,
+    now: Timestamp,
+) -> Result<(), CommandError> {
     let phases = &file.config.phases;
     match phases.reveals_until.max(phases.commitments_until) {
         Some(until) if now < until && !resume.early => Err(CommandError::usage(format!(
@@ -196,8 +203,8 @@ fn refuse_other_deadlines(
 /// An error if the stored results belong to another tournament.
 fn refuse_another(
     path: &Path,
-    state: &TournamentState,
-    before: &TournamentState,
+    state: &StoredTournament,
+    before: &StoredTournament,
 ) -> Result<(), CommandError> {
     let differences = state.differences(before);
     if differences.is_empty() {
@@ -214,11 +221,11 @@ fn refuse_another(
 }
 
 /// An error if the parameters allow no board. The first board stands for all.
-fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
+fn refuse_boardless(state: &StoredTournament) -> Result<(), CommandError> {
     let rules = state.rules().map_err(CommandError::usage)?;
     match tournament::boards(state.seed, 1).as_slice() {
         [board] if !rules.is_multiplayer() => rules
-            .begin(MatchSetup::single_player(board.seed, Some(&HandshakeReply::Plain)))
+            .begin(MatchInputs::single_player(board.seed, Some(&HandshakeReply::Plain)))
             .map(drop)
             .map_err(CommandError::usage),
         _ => Ok(()),
@@ -227,15 +234,17 @@ fn refuse_boardless(state: &TournamentState) -> Result<(), CommandError> {
 
 /// An error if multiplayer games cannot begin, for example because too few entrants are left after
 /// failed builds. Its exit code is that of the failures, if there are any.
-fn refuse_impossible(schedule: &Schedule, failures: &[ExitKind]) -> Result<(), CommandError> {
+fn refuse_impossible(schedule: &MatchSchedule, failures: &[ExitKind]) -> Result<(), CommandError> {
     let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
-    match schedule.fixtures.first() {
+    match schedule.scheduled_matches.first() {
         None if schedule.rules.is_multiplayer() => {
             Err(CommandError::new(code, "too few play for a match\n  help: name more entrants"))
         }
-        Some(fixture) if schedule.rules.is_multiplayer() => {
-            schedule.rules.begin(fixture.setup()).map(drop).map_err(|error| CommandError::new(code, error))
-        }
+        Some(scheduled_match) if schedule.rules.is_multiplayer() => schedule
+            .rules
+            .begin(scheduled_match.setup())
+            .map(drop)
+            .map_err(|error| CommandError::new(code, error)),
         _ => Ok(()),
     }
 }
@@ -247,7 +256,7 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
         config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
     let commitments = config.commitments.as_ref().map(|commitments| {
         let ledger = file.resolve(&commitments.ledger);
-        let labels = RevealLabels { seed: "`seed`", seed_file: "`seed_file`" };
+        let labels = PromiseOptionNames { seed: "`seed`", seed_file: "`seed_file`" };
         let seed = Some(config.seed);
         CheckedCommitments::resolve(
             &ledger,
@@ -279,12 +288,12 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
 }
 
 /// The state of the tournament before the builds.
-fn state(file: &LoadedTournament, common: &PlayContext) -> Result<TournamentState, CommandError> {
+fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTournament, CommandError> {
     let config = &file.config;
     let entering = common.submissions.len();
     let format = config.format.unwrap_or_else(|| usual_format(&common.rules, entering));
     let entrants = common.submissions.iter().enumerate();
-    Ok(TournamentState {
+    Ok(StoredTournament {
         title: file.title(),
         game: common.rules.name().into(),
         program: common.rules.program().cloned(),
@@ -306,9 +315,9 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<TournamentStat
 
 /// The phases of the file, completed with the deadlines of the ledger. They decide what is shown
 /// before the reveal.
-fn phases(named: PhaseConfig, commitments: Option<&CheckedCommitments>) -> PhaseConfig {
+fn phases(named: TournamentDates, commitments: Option<&CheckedCommitments>) -> TournamentDates {
     let (commitments, reveals) = commitments.map(CheckedCommitments::deadlines).unzip();
-    PhaseConfig {
+    TournamentDates {
         commitments_until: named.commitments_until.or(commitments),
         reveals_until: named.reveals_until.or(reveals.flatten()),
         ..named
@@ -316,13 +325,17 @@ fn phases(named: PhaseConfig, commitments: Option<&CheckedCommitments>) -> Phase
 }
 
 /// The default format.
-fn usual_format(rules: &GameRules, entrants: usize) -> Format {
+fn usual_format(rules: &GameRules, entrants: usize) -> TournamentFormat {
     let is_pair = rules.seats().to.min(entrants) == 2;
-    if rules.tournament().pairs_meet_twice && is_pair { Format::DoubleRoundRobin } else { Format::Drawn }
+    if rules.tournament().pairs_meet_twice && is_pair {
+        TournamentFormat::DoubleRoundRobin
+    } else {
+        TournamentFormat::Drawn
+    }
 }
 
 /// The default number of boards, games or rounds.
-fn usual_count(rules: &GameRules, format: Format, entrants: usize) -> u32 {
+fn usual_count(rules: &GameRules, format: TournamentFormat, entrants: usize) -> u32 {
     if !rules.is_multiplayer() {
         play_context::BOARDS
     } else if rules.tournament().is_long && !format.goes_by_results() {
@@ -348,12 +361,14 @@ fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> En
 /// the order of their names, and the exit codes of failures.
 async fn build(
     common: &PlayContext,
-    state: &mut TournamentState,
-    progress: &Progress,
+    state: &mut StoredTournament,
+    progress: &RunProgress,
 ) -> Result<(Vec<Bot>, Vec<ExitKind>), CommandError> {
     let (mut bots, mut failures) = (Vec::new(), Vec::new());
     let prepared = prepare(common, progress).await?;
-    for (submission, PreparedBot { submission: submitted, bot }) in common.submissions.iter().zip(prepared) {
+    for (submission, PreparedSubmission { submission: submitted, bot }) in
+        common.submissions.iter().zip(prepared)
+    {
         let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };
         (entrant.toolchain, entrant.out) = (submitted.toolchain, submitted.out);
         match bot {

@@ -2,13 +2,13 @@
 
 use super::load::{database, open_read_only, schedule, unusable};
 use super::show::{find, played};
-use crate::cli::args::tournament::ReplayArgs;
+use crate::cli::args::tournament::TournamentReplayArgs;
 use crate::cli::commands::replay::show;
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::message;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{PlayedMatch, Schedule};
+use crate::tournament::{MatchSchedule, PlayedMatch};
 
 /// The prefix that asks for the best match of an entrant.
 const BEST: &str = "best:";
@@ -16,7 +16,7 @@ const BEST: &str = "best:";
 /// The help for users who miss a replay.
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
-pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
+pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = match args.name.strip_prefix(BEST) {
@@ -25,8 +25,8 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
     };
     let played = played(&store, &schedule, position, &args.name)?;
     let recording = store.replay(&played.key).map_err(unusable)?;
-    let fixture = &schedule.fixtures[position];
-    let names = fixture.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
+    let scheduled_match = &schedule.scheduled_matches[position];
+    let names = scheduled_match.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
     let Some(replay) = Replay::of(PlayedMatch { recording, ..played }, names) else {
         return Err(CommandError::usage(format!(
             "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
@@ -42,7 +42,7 @@ pub(super) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
 
 /// The position of an entrant's best match whose replay is kept. Prints a note if the entrant has a
 /// better match without one.
-fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize, CommandError> {
+fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<usize, CommandError> {
     let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");
         CommandError::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
@@ -50,8 +50,10 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
     let all = store.all().map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
     let scored = |position: usize| {
-        let (fixture, result) = (&schedule.fixtures[position], &all.get(&schedule.keys[position])?.result);
-        let seats = fixture.seats.iter().zip(&result.scores).filter(|(in_seats, _)| **in_seats == number);
+        let (scheduled_match, result) =
+            (&schedule.scheduled_matches[position], &all.get(&schedule.keys[position])?.result);
+        let seats =
+            scheduled_match.seats.iter().zip(&result.scores).filter(|(in_seats, _)| **in_seats == number);
         seats.map(|(_, score)| *score).max_by(f64::total_cmp)
     };
     let best = |of: &dyn Fn(&usize) -> bool| {
@@ -67,7 +69,7 @@ fn best_kept(store: &Store, schedule: &Schedule, entrant: &str) -> Result<usize,
         CommandError::usage(format!("no replay of a match of `{entrant}` is kept\n  help: {MORE}"))
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
-        let number = schedule.fixtures[at].number;
+        let number = schedule.scheduled_matches[at].number;
         message(&format!("number {number} was better, with {better}, but no replay of it is kept"));
     }
     Ok(position)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tokio::sync::mpsc;
 
-use crate::untrusted::{self, LinkPolicy};
+use crate::untrusted::{self, SymlinkPolicy};
 
 /// A piece of a file: a line that starts with a brace, and all lines up to the next such line. So a
 /// truncated result does not affect the next one.
@@ -27,7 +27,7 @@ pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Resu
             b"-" => Ok(Box::new(untrusted::stdin())),
             // The file may have any size, because it is read piece by piece, but it has to be a
             // regular file.
-            _ => untrusted::open_file(&path, LinkPolicy::Follow, u64::MAX)
+            _ => untrusted::open_file(&path, SymlinkPolicy::Follow, u64::MAX)
                 .map(|file| Box::new(file) as Box<dyn Read>)
                 .map_err(|error| io::Error::other(error.why.to_string())),
         };

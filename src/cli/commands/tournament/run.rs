@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 use super::load::unusable;
 use super::open::OpenTournament;
 use super::{disk, standings};
-use crate::cli::Interrupt;
-use crate::cli::args::tournament::{Format, RunArgs};
+use crate::cli::InterruptSignal;
+use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::cli::terminal::progress::Progress;
+use crate::cli::terminal::progress::RunProgress;
 use crate::tournament::{self, PlayedMatch, RunEvent};
 
 /// How long to retry to store a result.
@@ -17,7 +17,7 @@ const DISK_WAIT: Duration = Duration::from_secs(60);
 /// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(500);
 
-pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), CommandError> {
+pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
         .await?
         .tracing(&args.trace)?;
@@ -32,21 +32,21 @@ pub(super) async fn run(args: &RunArgs, interrupt: &Interrupt) -> Result<(), Com
         }
     };
     let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
-    crate::cli::terminal::print(&standings::formatted(&report, Format::Text))?;
+    crate::cli::terminal::print(&standings::formatted(&report, OutputFormat::Text))?;
     ended.verdict(&opened.failures, &args.file.file)
 }
 
 /// Plays all missing matches that the schedule has so far.
 async fn play_known(
     opened: &mut OpenTournament,
-    args: &RunArgs,
-    interrupt: &Interrupt,
+    args: &TournamentRunArgs,
+    interrupt: &InterruptSignal,
 ) -> Result<RunEnding, CommandError> {
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
     let rules = &opened.schedule.rules;
     let of_each = if rules.is_multiplayer() { all } else { opened.state.count as usize };
-    let mut progress = Progress::new(args.quiet, rules, of_each);
+    let mut progress = RunProgress::new(args.quiet, rules, of_each);
     progress.say(&format!(
         "{}: {all} matches, {} have been played, {} are to be played{}",
         opened.state.title,
@@ -92,11 +92,11 @@ impl RunEnding {
 async fn play(
     opened: &mut OpenTournament,
     missing: &[usize],
-    progress: &mut Progress,
-    interrupt: &Interrupt,
+    progress: &mut RunProgress,
+    interrupt: &InterruptSignal,
 ) -> Result<RunEnding, CommandError> {
     let run = opened.run(missing);
-    let fixtures = run.fixtures.clone();
+    let scheduled_matches = run.scheduled_matches.clone();
     progress.begin(bars(opened, missing));
     interrupt.take_over();
     let (mut void, mut stopped) = (Vec::new(), false);
@@ -112,11 +112,11 @@ async fn play(
             }
         };
         let Some(event) = event else { break };
-        progress.show(&fixtures, &event);
+        progress.show(&scheduled_matches, &event);
         match event {
             RunEvent::Progress { .. } => {}
-            RunEvent::Finished { fixture, result, recording } => {
-                let played = opened.played(missing[fixture], result, recording);
+            RunEvent::Finished { scheduled_match, result, recording } => {
+                let played = opened.played(missing[scheduled_match], result, recording);
                 store(opened, &played, progress).await?;
             }
             // Store nothing: the bot may work in the next run.
@@ -144,14 +144,14 @@ async fn play(
 fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
     let schedule = &opened.schedule;
     let done = |of: &dyn Fn(&usize) -> bool| {
-        (0..schedule.fixtures.len()).filter(of).count()
+        (0..schedule.scheduled_matches.len()).filter(of).count()
             - missing.iter().filter(|position| of(position)).count()
     };
     if schedule.rules.is_multiplayer() {
         return vec![(opened.state.title.clone(), done(&|_| true))];
     }
     let name = |(entrant, name): (usize, &String)| {
-        let is_own = |position: &usize| schedule.fixtures[*position].seats[0] == entrant;
+        let is_own = |position: &usize| schedule.scheduled_matches[*position].seats[0] == entrant;
         (name.clone(), done(&is_own))
     };
     schedule.names.iter().enumerate().map(name).collect()
@@ -162,7 +162,7 @@ fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
 async fn store(
     opened: &mut OpenTournament,
     played: &PlayedMatch,
-    progress: &Progress,
+    progress: &RunProgress,
 ) -> Result<(), CommandError> {
     let begin = Instant::now();
     let mut was_said = false;

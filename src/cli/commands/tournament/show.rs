@@ -4,11 +4,13 @@ use std::path::Path;
 
 use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
-use crate::cli::args::tournament::{RerunArgs, ResumeArgs, ShowMatchArgs};
+use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::matches::Recording;
+use crate::matches::RecordedReplies;
 use crate::store::Store;
-use crate::tournament::{self, MatchResult, PlayedMatch, Provenance, RunEvent, Schedule, ScheduleRun, short};
+use crate::tournament::{
+    self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec, short,
+};
 
 /// The maximum size of the details in the text output, in bytes.
 const SHOWN: usize = 2_000;
@@ -26,15 +28,16 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
 }
 
 /// The position in the schedule of the match that a user names.
-pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, CommandError> {
+pub(super) fn find(schedule: &MatchSchedule, name: &str) -> Result<usize, CommandError> {
     let multiplayer = schedule.rules.is_multiplayer();
     let is_called = |position: &usize| {
-        let fixture = &schedule.fixtures[*position];
+        let scheduled_match = &schedule.scheduled_matches[*position];
         match name.rsplit_once('/') {
             Some((entrant, number)) if !multiplayer => {
-                schedule.names[fixture.seats[0]] == entrant && number == fixture.number.to_string()
+                schedule.names[scheduled_match.seats[0]] == entrant
+                    && number == scheduled_match.number.to_string()
             }
-            _ => multiplayer && name == fixture.number.to_string(),
+            _ => multiplayer && name == scheduled_match.number.to_string(),
         }
     };
     let is_keyed = |position: &usize| name.len() >= 4 && schedule.keys[*position].starts_with(name);
@@ -60,7 +63,7 @@ pub(super) fn find(schedule: &Schedule, name: &str) -> Result<usize, CommandErro
 
 pub(super) fn played(
     store: &Store,
-    schedule: &Schedule,
+    schedule: &MatchSchedule,
     position: usize,
     name: &str,
 ) -> Result<PlayedMatch, CommandError> {
@@ -68,28 +71,28 @@ pub(super) fn played(
     stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 
-fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path) -> String {
+fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &Path) -> String {
     let PlayedMatch { key, spec, result, provenance, .. } = played;
-    let (fixture, noun) =
-        (&schedule.fixtures[position], if spec.submissions.len() > 1 { "game" } else { "board" });
+    let (scheduled_match, noun) =
+        (&schedule.scheduled_matches[position], if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
-        format!("{}: {noun} {}, seed {}", spec.game, fixture.number, spec.seed),
+        format!("{}: {noun} {}, seed {}", spec.game, scheduled_match.number, spec.seed),
         format!("key {key}"),
         format!(
             "played in {:.3} s by {}",
             result.took.as_secs_f64(),
-            Provenance::in_words(provenance.as_ref())
+            MatchProvenance::in_words(provenance.as_ref())
         ),
         format!("ended: {}", result.ended),
     ];
-    for (seat, (entrant, score)) in fixture.seats.iter().zip(&result.scores).enumerate() {
+    for (seat, (entrant, score)) in scheduled_match.seats.iter().zip(&result.scores).enumerate() {
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
         let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
         let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
         lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
     }
     for fault in &result.faults {
-        let name = &schedule.names[fixture.seats[fault.seat]];
+        let name = &schedule.names[scheduled_match.seats[fault.seat]];
         lines.push(format!("{name}, request {}: {}", fault.turn, fault.fault));
     }
     let details = result.details.to_string();
@@ -102,12 +105,12 @@ fn text(schedule: &Schedule, position: usize, played: &PlayedMatch, file: &Path)
 }
 
 pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
-    let resume = ResumeArgs { replace: false, early: true };
+    let resume = ResumeOverrideArgs { replace: false, early: true };
     let opened =
         OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
-    let (again, _) = play_one(ScheduleRun { recorded: None, ..opened.run(&[position]) }).await?;
+    let (again, _) = play_one(ScheduleRunSpec { recorded: None, ..opened.run(&[position]) }).await?;
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
@@ -128,8 +131,8 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
 
 /// Plays the only match of a run.
 pub(crate) async fn play_one(
-    run: tournament::ScheduleRun,
-) -> Result<(MatchResult, Option<Recording>), CommandError> {
+    run: tournament::ScheduleRunSpec,
+) -> Result<(MatchResult, Option<RecordedReplies>), CommandError> {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
         match event {

@@ -6,11 +6,11 @@ use std::path::Path;
 use jiff::Timestamp;
 
 use super::load::{open_read_only, schedule, unusable};
-use crate::cli::args::tournament::{Format, StandingsArgs};
+use crate::cli::args::tournament::{OutputFormat, StandingsArgs};
 use crate::cli::exit::CommandError;
 use crate::report::standings::Standings;
 use crate::store::Store;
-use crate::tournament::{Schedule, TournamentState};
+use crate::tournament::{MatchSchedule, StoredTournament};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
@@ -37,18 +37,18 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 /// The standings from all stored results.
 pub(super) fn report(
     store: &Store,
-    state: &TournamentState,
-    schedule: &Schedule,
+    state: &StoredTournament,
+    schedule: &MatchSchedule,
 ) -> Result<Standings, CommandError> {
     let stored = store.results(schedule).map_err(unusable)?;
     Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
 }
 
-pub(super) fn formatted(standings: &Standings, format: Format) -> String {
+pub(super) fn formatted(standings: &Standings, format: OutputFormat) -> String {
     match format {
-        Format::Text => standings.text(),
-        Format::Markdown => standings.markdown(),
-        Format::Csv => standings.csv(),
-        Format::Json => format!("{:#}\n", standings.json()),
+        OutputFormat::Text => standings.text(),
+        OutputFormat::Markdown => standings.markdown(),
+        OutputFormat::Csv => standings.csv(),
+        OutputFormat::Json => format!("{:#}\n", standings.json()),
     }
 }

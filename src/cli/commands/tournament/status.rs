@@ -8,7 +8,7 @@ use super::load::{database, open_read_only, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::CommandError;
 use crate::store::Store;
-use crate::tournament::TournamentState;
+use crate::tournament::StoredTournament;
 
 pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let file = &args.file.file;
@@ -20,8 +20,8 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let own = schedule.distinct();
     let others = keys.iter().filter(|key| !own.contains(key.as_str())).count();
     let each = |(entrant, name): (usize, &String)| {
-        let own =
-            (0..schedule.keys.len()).filter(|position| schedule.fixtures[*position].seats.contains(&entrant));
+        let own = (0..schedule.keys.len())
+            .filter(|position| schedule.scheduled_matches[*position].seats.contains(&entrant));
         let own: Vec<usize> = own.collect();
         let played = own.iter().filter(|position| keys.contains(&schedule.keys[**position])).count();
         json!({ "name": name, "played": played, "all": own.len() })
@@ -49,7 +49,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     }
 }
 
-fn out(state: &TournamentState) -> Value {
+fn out(state: &StoredTournament) -> Value {
     let out = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.out.as_ref()?)));
     out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
 }

@@ -5,15 +5,15 @@
 //! No information is in the colour alone: letters tell everything.
 
 use ratatui::style::{Color, Modifier, Style};
-use rathaus_games::picture::Tone;
+use rathaus_games::picture::PictureTone;
 
-use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, Rgb, SKY, VERMILLION, WHITE, YELLOW};
+use crate::report::palette::{BLUE, GREEN, GREY, ORANGE, PURPLE, RgbColour, SKY, VERMILLION, WHITE, YELLOW};
 
 /// The colours of seats. Further seats reuse them, with other letters.
-const SEATS: [Rgb; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];
+const SEATS: [RgbColour; 7] = [BLUE, ORANGE, GREEN, PURPLE, VERMILLION, SKY, YELLOW];
 
 /// The colours of levels, from low to high.
-const LEVELS: [Rgb; 8] = [
+const LEVELS: [RgbColour; 8] = [
     [186, 219, 240],
     [152, 202, 232],
     [118, 186, 224],
@@ -51,26 +51,26 @@ impl ColourDepth {
     }
 
     /// The style of a tile or a text of this tone.
-    pub(super) fn style(self, tone: Tone) -> Style {
+    pub(super) fn style(self, tone: PictureTone) -> Style {
         match tone {
-            Tone::Plain | Tone::Gone | Tone::Level(0) => Style::new(),
-            Tone::Dim | Tone::Off => Style::new().add_modifier(Modifier::DIM),
-            Tone::Wall => self.ground(GREY, Color::DarkGray, Modifier::empty()),
-            Tone::Danger => self.letter(VERMILLION, Color::Red, Modifier::BOLD),
-            Tone::Goal => self.ground(GREEN, Color::Green, Modifier::empty()),
-            Tone::Portal => self.letter(PURPLE, Color::Magenta, Modifier::empty()),
-            Tone::Seat(seat) => {
+            PictureTone::Plain | PictureTone::Gone | PictureTone::Level(0) => Style::new(),
+            PictureTone::Dim | PictureTone::Off => Style::new().add_modifier(Modifier::DIM),
+            PictureTone::Wall => self.ground(GREY, Color::DarkGray, Modifier::empty()),
+            PictureTone::Danger => self.letter(VERMILLION, Color::Red, Modifier::BOLD),
+            PictureTone::Goal => self.ground(GREEN, Color::Green, Modifier::empty()),
+            PictureTone::Portal => self.letter(PURPLE, Color::Magenta, Modifier::empty()),
+            PictureTone::Seat(seat) => {
                 let few = [Color::Blue, Color::Yellow, Color::Green, Color::Magenta, Color::Red, Color::Cyan];
                 self.ground(SEATS[seat % SEATS.len()], few[seat % few.len()], Modifier::BOLD)
             }
-            Tone::Shared => Style::new().add_modifier(Modifier::REVERSED),
-            Tone::Level(level) => {
+            PictureTone::Shared => Style::new().add_modifier(Modifier::REVERSED),
+            PictureTone::Level(level) => {
                 let index = usize::from(level).min(LEVELS.len()) - 1;
                 let few = if index < 4 { Color::Cyan } else { Color::Blue };
                 self.ground(LEVELS[index], few, Modifier::REVERSED)
             }
-            Tone::On => self.ground(ORANGE, Color::Yellow, Modifier::REVERSED),
-            Tone::Mark => self.ground(BLUE, Color::Blue, Modifier::BOLD),
+            PictureTone::On => self.ground(ORANGE, Color::Yellow, Modifier::REVERSED),
+            PictureTone::Mark => self.ground(BLUE, Color::Blue, Modifier::BOLD),
         }
     }
 
@@ -80,7 +80,7 @@ impl ColourDepth {
     }
 
     /// A letter in this colour, or with the modifier `none` without colours.
-    fn letter(self, colour: Rgb, few: Color, none: Modifier) -> Style {
+    fn letter(self, colour: RgbColour, few: Color, none: Modifier) -> Style {
         match self.colour(colour, few) {
             Some(colour) => Style::new().fg(colour),
             None => Style::new().add_modifier(none),
@@ -88,7 +88,7 @@ impl ColourDepth {
     }
 
     /// Letters on this background, or with the modifier `none` without colours.
-    fn ground(self, colour: Rgb, few: Color, none: Modifier) -> Style {
+    fn ground(self, colour: RgbColour, few: Color, none: Modifier) -> Style {
         match self.colour(colour, few) {
             Some(ground) => Style::new().bg(ground).fg(if self == ColourDepth::Few {
                 Color::Black
@@ -99,7 +99,7 @@ impl ColourDepth {
         }
     }
 
-    fn colour(self, [red, green, blue]: Rgb, few: Color) -> Option<Color> {
+    fn colour(self, [red, green, blue]: RgbColour, few: Color) -> Option<Color> {
         match self {
             ColourDepth::None => None,
             ColourDepth::Few => Some(few),
@@ -114,7 +114,7 @@ impl ColourDepth {
 
 /// The colour of letters on this background: black on light, white on dark. The weights are those
 /// of luma in ITU-R BT.601.
-fn words_on([red, green, blue]: Rgb) -> Rgb {
+fn words_on([red, green, blue]: RgbColour) -> RgbColour {
     let luma = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     if luma > 105_000 { [0, 0, 0] } else { WHITE }
 }
@@ -135,21 +135,21 @@ mod tests {
 
     #[test]
     fn colours_are_as_near_as_the_terminal_has_them() {
-        let letter = |colours: ColourDepth| colours.style(Tone::Danger).fg;
+        let letter = |colours: ColourDepth| colours.style(PictureTone::Danger).fg;
         assert_eq!(letter(ColourDepth::All), Some(Color::Rgb(213, 94, 0)));
         assert_eq!(letter(ColourDepth::Many), Some(Color::Indexed(166)));
         assert_eq!(letter(ColourDepth::Few), Some(Color::Red));
-        assert_eq!(ColourDepth::All.style(Tone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
-        assert_eq!(ColourDepth::None.style(Tone::Danger), Style::new().add_modifier(Modifier::BOLD));
+        assert_eq!(ColourDepth::All.style(PictureTone::Goal).bg, Some(Color::Rgb(0, 158, 115)));
+        assert_eq!(ColourDepth::None.style(PictureTone::Danger), Style::new().add_modifier(Modifier::BOLD));
     }
 
     #[test]
     fn no_level_is_beyond_the_colours() {
         (0..=u8::MAX).for_each(|level| {
-            ColourDepth::All.style(Tone::Level(level));
+            ColourDepth::All.style(PictureTone::Level(level));
         });
         (0..64).for_each(|seat| {
-            ColourDepth::Few.style(Tone::Seat(seat));
+            ColourDepth::Few.style(PictureTone::Seat(seat));
         });
     }
 }

@@ -3,13 +3,13 @@
 use rathaus_games::GameRules;
 
 use crate::report;
-use crate::tournament::{Fixture, RunEvent};
+use crate::tournament::{RunEvent, ScheduledMatch};
 
 /// The entrants of a run with the results of finished matches.
 #[derive(Debug, Clone)]
 pub(crate) struct Scoreboard {
     pub(super) rules: GameRules,
-    pub(super) fixtures: Vec<Fixture>,
+    pub(super) scheduled_matches: Vec<ScheduledMatch>,
     pub(super) entrants: Vec<ScoreboardEntry>,
     /// Messages about entrants and matches that could not play.
     pub(super) notes: Vec<String>,
@@ -26,11 +26,15 @@ pub(super) struct ScoreboardEntry {
 
 impl Scoreboard {
     /// A scoreboard without results.
-    pub(crate) fn new(rules: &GameRules, fixtures: &[Fixture], names: &[String]) -> Scoreboard {
+    pub(crate) fn new(
+        rules: &GameRules,
+        scheduled_matches: &[ScheduledMatch],
+        names: &[String],
+    ) -> Scoreboard {
         let entrant = |name: &String| ScoreboardEntry { name: name.clone(), ..ScoreboardEntry::default() };
         Scoreboard {
             rules: rules.clone(),
-            fixtures: fixtures.to_vec(),
+            scheduled_matches: scheduled_matches.to_vec(),
             entrants: names.iter().map(entrant).collect(),
             notes: Vec::new(),
         }
@@ -39,8 +43,8 @@ impl Scoreboard {
     pub(super) fn note(&mut self, event: &RunEvent) {
         match event {
             RunEvent::Progress { .. } => {}
-            RunEvent::Finished { fixture, result, .. } => {
-                for (seat, entrant) in self.fixtures[*fixture].seats.iter().enumerate() {
+            RunEvent::Finished { scheduled_match, result, .. } => {
+                for (seat, entrant) in self.scheduled_matches[*scheduled_match].seats.iter().enumerate() {
                     let entrant = &mut self.entrants[*entrant];
                     entrant.scores.extend(result.scores.get(seat));
                     entrant.faulty += usize::from(result.faults.iter().any(|fault| fault.seat == seat));
@@ -49,26 +53,33 @@ impl Scoreboard {
             RunEvent::Out { entrant, fault, .. } => {
                 self.notes.push(format!("{} does not play: {}", self.entrants[*entrant].name, fault.cause));
             }
-            RunEvent::Void { fixture, why } => {
-                self.notes.push(format!("{} could not be played: {why}", self.called(*fixture)));
+            RunEvent::Void { scheduled_match, why } => {
+                self.notes.push(format!("{} could not be played: {why}", self.called(*scheduled_match)));
             }
         }
     }
 
-    pub(super) fn called(&self, fixture: usize) -> String {
+    pub(super) fn called(&self, scheduled_match: usize) -> String {
         let noun = if self.rules.is_multiplayer() { "game" } else { "board" };
-        let number = self.fixtures.get(fixture).map_or(0, |fixture| fixture.number);
+        let number =
+            self.scheduled_matches.get(scheduled_match).map_or(0, |scheduled_match| scheduled_match.number);
         format!("{noun} {number}")
     }
 
     /// The entrants of a match, by seat.
-    pub(super) fn seats(&self, fixture: usize) -> Vec<&ScoreboardEntry> {
-        let seats = self.fixtures.get(fixture).map_or([].as_slice(), |fixture| &fixture.seats);
+    pub(super) fn seats(&self, scheduled_match: usize) -> Vec<&ScoreboardEntry> {
+        let seats = self
+            .scheduled_matches
+            .get(scheduled_match)
+            .map_or([].as_slice(), |scheduled_match| &scheduled_match.seats);
         seats.iter().filter_map(|entrant| self.entrants.get(*entrant)).collect()
     }
 
     pub(super) fn matches(&self, entrant: usize) -> usize {
-        self.fixtures.iter().filter(|fixture| fixture.seats.contains(&entrant)).count()
+        self.scheduled_matches
+            .iter()
+            .filter(|scheduled_match| scheduled_match.seats.contains(&entrant))
+            .count()
     }
 
     /// A short summary of an entrant's scores so far, in single-player games.

@@ -17,7 +17,7 @@ fn with(text: &str) -> String {
 /// The problems of a text, one per line.
 fn problems(text: &str) -> Vec<String> {
     let line = |line: Option<usize>| line.map(|line| line.to_string()).unwrap_or_default();
-    let problems = Ledger::parse(text).expect_err("problems");
+    let problems = CommitmentLedger::parse(text).expect_err("problems");
     problems.into_iter().map(|problem| format!("{}: {}", line(problem.line), problem.problem)).collect()
 }
 
@@ -31,10 +31,13 @@ fn a_full_ledger_is_read() {
         posting("greedy"),
         posting("lazy"),
     );
-    let ledger = Ledger::parse(&text).expect("a ledger");
+    let ledger = CommitmentLedger::parse(&text).expect("a ledger");
     assert_eq!(ledger.deadline.to_string(), "2014-05-09T00:00:00Z");
     assert_eq!(ledger.reveal_deadline.expect("a deadline").to_string(), "2014-05-10T00:00:00Z");
-    assert_eq!(ledger.promises.iter().map(OrganiserPromise::name).collect::<Vec<_>>(), ["seed_file", "seed"]);
+    assert_eq!(
+        ledger.promises.iter().map(RandomnessPromise::name).collect::<Vec<_>>(),
+        ["seed_file", "seed"]
+    );
     let [lazy, greedy] = ledger.players.as_slice() else { panic!("{:?}", ledger.players) };
     assert_eq!((lazy.name.as_str(), greedy.name.as_str()), ("lazy", "greedy"));
     assert_eq!(
@@ -48,7 +51,7 @@ fn a_full_ledger_is_read() {
 
 #[test]
 fn a_ledger_without_postings_is_read() {
-    assert_eq!(Ledger::parse(&with("")).expect("a ledger").players, []);
+    assert_eq!(CommitmentLedger::parse(&with("")).expect("a ledger").players, []);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use super::*;
 
 /// A source that is a single file.
-fn file(bytes: &[u8]) -> RevealEvidence<'_> {
-    RevealEvidence::Read { folder: None, file: Some(bytes), others: &[] }
+fn file(bytes: &[u8]) -> JudgedSource<'_> {
+    JudgedSource::Read { folder: None, file: Some(bytes), others: &[] }
 }
 
 const DEADLINE: &str = "2014-05-09T00:00:00Z";
@@ -16,11 +16,11 @@ fn posting(player: &str, source: &str, posted: &str) -> String {
     )
 }
 
-fn ledger(postings: &[(&str, &str, &str)], revealed: Option<&str>) -> Ledger {
+fn ledger(postings: &[(&str, &str, &str)], revealed: Option<&str>) -> CommitmentLedger {
     let mut text = format!("deadline = {DEADLINE}\nreveal_deadline = 2014-05-10T00:00:00Z\n");
     text.extend(postings.iter().map(|(player, source, posted)| posting(player, source, posted)));
     text.extend(revealed.map(|revealed| format!("[[reveal]]\nplayer = \"lazy\"\nrevealed = {revealed}\n")));
-    Ledger::parse(&text).unwrap_or_else(|problems| panic!("{problems:?} in {text}"))
+    CommitmentLedger::parse(&text).unwrap_or_else(|problems| panic!("{problems:?} in {text}"))
 }
 
 const EARLY: &str = "2014-05-03T10:30:00Z";

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot, color_score};
-use rathaus_protocol::rat_race::{Move, MoveChoice, ReportedError, plain};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, MoveRequest, color_score};
+use rathaus_protocol::rat_race::{AnsweredMove, Move, ReportedError, plain};
 
-use crate::rat_race::{Dialect, RatRaceDetails, RatRaceGame, RatRaceParams};
+use crate::rat_race::{RatRaceDetails, RatRaceDialect, RatRaceMatch, RatRaceParams};
 use crate::testing::{self, reply, turn_reply};
-use crate::{Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Outcome, Seed};
+use crate::{AskOutcome, Fault, FaultCause, FaultEvidence, MatchOutcome, SeatAsk, Seed};
 
 type Chooser = fn(MoveRequest<'_>) -> Result<Move, ReportedError>;
 
@@ -24,30 +24,30 @@ fn pure_score(request: MoveRequest<'_>) -> Result<Move, ReportedError> {
 
 /// A bot as a seat reaches it.
 struct Bot {
-    bot: TurnBot<Chooser>,
+    bot: MoveFunctionBot<Chooser>,
     choose: Chooser,
 }
 
 impl Bot {
     fn new(choose: Chooser) -> Bot {
-        Bot { bot: TurnBot::new(choose), choose }
+        Bot { bot: MoveFunctionBot::new(choose), choose }
     }
 
-    fn answer(&mut self, ask: &Ask) -> Vec<u8> {
+    fn answer(&mut self, ask: &SeatAsk) -> Vec<u8> {
         turn_reply(&mut self.bot, ask)
     }
 
-    fn answer_plain(&self, ask: &Ask) -> Vec<u8> {
+    fn answer_plain(&self, ask: &SeatAsk) -> Vec<u8> {
         let mut out = Vec::new();
         for line in ask.bytes.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n') {
-            let question = plain::PlainRequest::decode(line).expect("a question");
+            let question = plain::PlainMoveRequest::decode(line).expect("a question");
             let genome = question.genome.iter().rev().fold(0, |genome, bit| genome << 1 | u128::from(*bit));
             let mut made = None;
             // In these tests the plain dialect needs no randomness. The tables of a throw-away bot
             // provide a request to choose from.
-            let mut bot = TurnBot::new(|request: MoveRequest<'_>| {
+            let mut bot = MoveFunctionBot::new(|request: MoveRequest<'_>| {
                 let to = (self.choose)(MoveRequest { genome, view: &question.view, draws: request.draws })?;
-                made = Some(MoveChoice { to, pure: true });
+                made = Some(AnsweredMove { to, pure: true });
                 Ok(to)
             });
             for line in [b"0 view 0 -".as_slice(), b"0 genome 0 0", b"0 turn 0 0 0 0"] {
@@ -69,10 +69,10 @@ fn params(change: impl FnOnce(&mut RatRaceParams)) -> RatRaceParams {
 /// Plays a match. `answer` gets the number of the ask and the ask.
 fn play_with(
     params: &RatRaceParams,
-    dialect: Dialect,
-    mut answer: impl FnMut(usize, &Ask) -> AskOutcome,
-) -> Outcome {
-    let mut game = RatRaceGame::new(params, Seed(3), dialect).expect("a track");
+    dialect: RatRaceDialect,
+    mut answer: impl FnMut(usize, &SeatAsk) -> AskOutcome,
+) -> MatchOutcome {
+    let mut game = RatRaceMatch::new(params, Seed(3), dialect).expect("a track");
     let mut numbers = 0..;
     testing::play(&mut game, |_, ask| {
         assert_eq!(ask.seat, 0, "one ask a turn");
@@ -80,17 +80,17 @@ fn play_with(
     })
 }
 
-fn play(params: &RatRaceParams, choose: Chooser) -> Outcome {
+fn play(params: &RatRaceParams, choose: Chooser) -> MatchOutcome {
     let mut bot = Bot::new(choose);
-    play_with(params, Dialect::Turns, |_, ask| reply(bot.answer(ask)))
+    play_with(params, RatRaceDialect::Turns, |_, ask| reply(bot.answer(ask)))
 }
 
-fn details(outcome: &Outcome) -> RatRaceDetails {
+fn details(outcome: &MatchOutcome) -> RatRaceDetails {
     serde_json::from_value(outcome.details.clone()).expect("details")
 }
 
 /// The results that must be equal in matches that only differ in how they were played.
-fn essence(outcome: &Outcome) -> (Vec<f64>, u32, u64, u64, u64) {
+fn essence(outcome: &MatchOutcome) -> (Vec<f64>, u32, u64, u64, u64) {
     let RatRaceDetails { turns, population, best_fitness, moves, .. } = details(outcome);
     (outcome.scores.clone(), turns, population, best_fitness, moves)
 }
@@ -121,7 +121,7 @@ fn remembering_moves_changes_nothing_but_what_is_asked() {
 fn both_dialects_play_the_same_match_with_a_pure_bot() {
     let params = params(|params| params.turns = 60);
     let bot = Bot::new(pure_score);
-    let plain = play_with(&params, Dialect::Plain, |_, ask| reply(bot.answer_plain(ask)));
+    let plain = play_with(&params, RatRaceDialect::Plain, |_, ask| reply(bot.answer_plain(ask)));
     assert_eq!(essence(&plain), essence(&play(&params, pure_score)));
 }
 
@@ -129,7 +129,7 @@ fn both_dialects_play_the_same_match_with_a_pure_bot() {
 fn a_process_that_is_replaced_in_the_middle_changes_nothing() {
     let params = params(|_| {});
     let mut bot = Bot::new(color_score);
-    let replaced = play_with(&params, Dialect::Turns, |number, ask| {
+    let replaced = play_with(&params, RatRaceDialect::Turns, |number, ask| {
         if number % 7 == 3 {
             bot = Bot::new(color_score);
             return AskOutcome::Lost;
@@ -153,9 +153,9 @@ fn a_bot_that_keeps_data_is_caught_and_asked_every_time_from_then_on() {
 }
 
 /// Plays until ask 5 and gives it this answer. The match must end there with a score of 1.
-fn ruling_on(bytes: impl Fn(&Ask) -> Vec<u8>) -> FaultCause {
+fn ruling_on(bytes: impl Fn(&SeatAsk) -> Vec<u8>) -> FaultCause {
     let mut bot = Bot::new(color_score);
-    let outcome = play_with(&params(|_| {}), Dialect::Turns, |number, ask| match number {
+    let outcome = play_with(&params(|_| {}), RatRaceDialect::Turns, |number, ask| match number {
         5 => reply(bytes(ask)),
         6.. => panic!("the match goes on"),
         _ => reply(bot.answer(ask)),
@@ -182,7 +182,7 @@ fn a_fault_of_the_seat_ends_the_match_with_a_score_of_1() {
         cause: FaultCause::Late { limit: Duration::from_secs(1) },
         evidence: FaultEvidence::default(),
     };
-    let outcome = play_with(&params(|_| {}), Dialect::Turns, |_, _| AskOutcome::Fault(late.clone()));
+    let outcome = play_with(&params(|_| {}), RatRaceDialect::Turns, |_, _| AskOutcome::Fault(late.clone()));
     assert_eq!(outcome.scores, [1.0]);
     assert_eq!(outcome.ended, "late: no answer within 1.000 s");
     assert!(outcome.answer_faults.is_empty(), "the seat has reported it already");
@@ -191,7 +191,7 @@ fn a_fault_of_the_seat_ends_the_match_with_a_score_of_1() {
 #[test]
 fn the_budget_grows_with_what_is_asked() {
     let params = params(|params| (params.turn_ms, params.move_us) = (100, 1000));
-    play_with(&params, Dialect::Turns, |number, ask| {
+    play_with(&params, RatRaceDialect::Turns, |number, ask| {
         if number == 0 {
             assert_eq!(ask.limits.time, Duration::from_millis(100 + 15));
         }

@@ -1,14 +1,14 @@
 //! Walk surveys with in-process bots.
 
-use rathaus_protocol::rat_race::bot::{MoveRequest, TurnBot};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, MoveRequest};
 use rathaus_protocol::rat_race::{Move, ReportedError};
 
 use super::tracks::track;
-use crate::rat_race::Dialect;
+use crate::rat_race::RatRaceDialect;
 use crate::rat_race::track::{ColourRole, MovePath};
-use crate::rat_race::walk_survey::{GenomeWalk, WalkEnd, WalkSurvey};
+use crate::rat_race::walk_survey::{GenomeWalk, WalkEnd, WalkSurveyMatch};
 use crate::testing::{play, reply, turn_reply};
-use crate::{Outcome, Seed};
+use crate::{MatchOutcome, Seed};
 
 /// The walks of these genomes with this bot, on a track whose goal begins at `goal_x`.
 fn walked(
@@ -17,11 +17,11 @@ fn walked(
     roles: &[(char, ColourRole)],
     genomes: Vec<u128>,
     choose: fn(MoveRequest<'_>) -> Result<Move, ReportedError>,
-) -> (Vec<Vec<GenomeWalk>>, Outcome) {
+) -> (Vec<Vec<GenomeWalk>>, MatchOutcome) {
     let (mut params, track) = track(rows, goal_x, roles);
     params.view_distance = 1;
-    let mut walk_survey = WalkSurvey::on_track(&params, track, Seed(1), Dialect::Turns, genomes);
-    let mut bot = TurnBot::new(choose);
+    let mut walk_survey = WalkSurveyMatch::on_track(&params, track, Seed(1), RatRaceDialect::Turns, genomes);
+    let mut bot = MoveFunctionBot::new(choose);
     let outcome = play(&mut walk_survey, |_, ask| reply(turn_reply(&mut bot, ask)));
     (walk_survey.by_genome(), outcome)
 }

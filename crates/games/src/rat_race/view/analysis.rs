@@ -3,24 +3,24 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_protocol::rat_race::trace::ColourMeaning;
+use rathaus_protocol::rat_race::trace::GenomeColourMeaning;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::meaning_survey::MeaningSurvey;
+use super::super::genome_explanation::GenomeExplanationMatch;
 use super::super::track::TrackError;
-use super::super::walk_survey::{GenomeWalk, WalkSurvey};
-use super::super::{Dialect, RatRaceParams};
+use super::super::walk_survey::{GenomeWalk, WalkSurveyMatch};
+use super::super::{RatRaceDialect, RatRaceParams};
 use super::{family_tree, json};
-use crate::view::{Genome, GenomeAnalysis};
-use crate::{Fault, Game, Seed};
+use crate::view::{Genome, GenomeAnalysisSession};
+use crate::{Fault, LiveMatch, Seed};
 
 pub(super) struct RaceAnalysis {
     genome_bits: usize,
     genomes: Vec<Genome>,
-    walk_survey: WalkSurvey,
+    walk_survey: WalkSurveyMatch,
     /// Only for bots that can explain their genomes.
-    meaning_survey: Option<MeaningSurvey>,
+    genome_explanation: Option<GenomeExplanationMatch>,
     /// How many of the surveys were played.
     played: usize,
     problem: Option<String>,
@@ -48,15 +48,15 @@ enum MeaningData {
     Worth { number: i32 },
 }
 
-impl From<ColourMeaning> for MeaningData {
-    fn from(meaning: ColourMeaning) -> MeaningData {
+impl From<GenomeColourMeaning> for MeaningData {
+    fn from(meaning: GenomeColourMeaning) -> MeaningData {
         match meaning {
-            ColourMeaning::Unsaid => MeaningData::Unsaid,
-            ColourMeaning::Empty => MeaningData::Empty,
-            ColourMeaning::Teleporter { dx, dy } => MeaningData::Teleporter { dx, dy },
-            ColourMeaning::Trap { dx, dy } => MeaningData::Trap { dx, dy },
-            ColourMeaning::Wall => MeaningData::Wall,
-            ColourMeaning::Worth(number) => MeaningData::Worth { number },
+            GenomeColourMeaning::Unsaid => MeaningData::Unsaid,
+            GenomeColourMeaning::Empty => MeaningData::Empty,
+            GenomeColourMeaning::Teleporter { dx, dy } => MeaningData::Teleporter { dx, dy },
+            GenomeColourMeaning::Trap { dx, dy } => MeaningData::Trap { dx, dy },
+            GenomeColourMeaning::Wall => MeaningData::Wall,
+            GenomeColourMeaning::Worth(number) => MeaningData::Worth { number },
         }
     }
 }
@@ -65,14 +65,14 @@ impl RaceAnalysis {
     pub(super) fn new(
         params: &RatRaceParams,
         seed: Seed,
-        dialect: Dialect,
+        dialect: RatRaceDialect,
         tells: bool,
         genomes: Vec<Genome>,
     ) -> Result<RaceAnalysis, TrackError> {
         Ok(RaceAnalysis {
             genome_bits: params.genome_bits.into(),
-            walk_survey: WalkSurvey::new(params, seed, dialect, genomes.clone())?,
-            meaning_survey: tells.then(|| MeaningSurvey::new(params, genomes.clone())),
+            walk_survey: WalkSurveyMatch::new(params, seed, dialect, genomes.clone())?,
+            genome_explanation: tells.then(|| GenomeExplanationMatch::new(params, genomes.clone())),
             genomes,
             played: 0,
             problem: None,
@@ -80,11 +80,14 @@ impl RaceAnalysis {
     }
 }
 
-impl GenomeAnalysis for RaceAnalysis {
-    fn game(&mut self) -> Option<&mut dyn Game> {
+impl GenomeAnalysisSession for RaceAnalysis {
+    fn game(&mut self) -> Option<&mut dyn LiveMatch> {
         match self.played {
             0 => Some(&mut self.walk_survey),
-            1 => self.meaning_survey.as_mut().map(|meaning_survey| meaning_survey as &mut dyn Game),
+            1 => self
+                .genome_explanation
+                .as_mut()
+                .map(|genome_explanation| genome_explanation as &mut dyn LiveMatch),
             _ => None,
         }
     }
@@ -106,15 +109,15 @@ impl GenomeAnalysis for RaceAnalysis {
     }
 
     fn finish(self: Box<Self>, is_same: bool) -> Value {
-        let RaceAnalysis { genome_bits, genomes, walk_survey, meaning_survey, problem, .. } = *self;
+        let RaceAnalysis { genome_bits, genomes, walk_survey, genome_explanation, problem, .. } = *self;
         let names = || genomes.iter().map(|genome| family_tree::written(*genome, genome_bits));
-        let data = |meanings: Vec<ColourMeaning>| meanings.into_iter().map(MeaningData::from).collect();
-        let meaning_survey = meaning_survey.map(MeaningSurvey::into_found);
+        let data = |meanings: Vec<GenomeColourMeaning>| meanings.into_iter().map(MeaningData::from).collect();
+        let genome_explanation = genome_explanation.map(GenomeExplanationMatch::into_found);
         json(AnalysisData {
             is_same,
             walks_by_genome: names().zip(walk_survey.by_genome()).collect(),
-            meanings: meaning_survey
-                .map(|meaning_survey| names().zip(meaning_survey.into_iter().map(data)).collect()),
+            meanings: genome_explanation
+                .map(|genome_explanation| names().zip(genome_explanation.into_iter().map(data)).collect()),
             trouble: problem,
         })
     }

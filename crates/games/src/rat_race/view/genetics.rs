@@ -3,17 +3,17 @@
 use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::{Map, Value, json};
 
-use super::super::{Dialect, RatRaceParams};
+use super::super::{RatRaceDialect, RatRaceParams};
 use super::analysis::RaceAnalysis;
 use super::specimens::SpecimenFinder;
-use crate::view::{Genetics, Genome, GenomeAnalysis, ViewCollector};
+use crate::view::{Genome, GenomeAnalysisSession, GenomeInspector, PageDataCollector};
 use crate::{MatchSetupError, Seed};
 
 /// The maximum number of genomes of a timeline to analyse, in addition to those that the user
 /// asked for.
 const MOST_GENOMES: usize = 40;
 
-impl Genetics for RatRaceParams {
+impl GenomeInspector for RatRaceParams {
     fn genome(&self, written: &str) -> Result<Genome, String> {
         let genome = u128::from_str_radix(written, 16);
         let genome = genome.map_err(|_| "a genome is a hexadecimal number".to_owned())?;
@@ -27,7 +27,7 @@ impl Genetics for RatRaceParams {
         (x < self.width && y < self.height).then(|| x * self.height + y)
     }
 
-    fn specimens(&self, turn: u32, cell: u16) -> Box<dyn ViewCollector> {
+    fn specimens(&self, turn: u32, cell: u16) -> Box<dyn PageDataCollector> {
         Box::new(SpecimenFinder::new(turn, cell))
     }
 
@@ -63,9 +63,9 @@ impl Genetics for RatRaceParams {
         seed: Seed,
         handshake_reply: Option<&HandshakeReply>,
         genomes: Vec<Genome>,
-    ) -> Result<Box<dyn GenomeAnalysis>, MatchSetupError> {
+    ) -> Result<Box<dyn GenomeAnalysisSession>, MatchSetupError> {
         let none = || MatchSetupError("the bot has no dialect of the rat race".into());
-        let dialect = handshake_reply.and_then(Dialect::of).ok_or_else(none)?;
+        let dialect = handshake_reply.and_then(RatRaceDialect::of).ok_or_else(none)?;
         let tells = matches!(handshake_reply, Some(HandshakeReply::Turns { traces: true, .. }));
         let analysis = RaceAnalysis::new(self, seed, dialect, tells, genomes);
         Ok(Box::new(analysis.map_err(|error| MatchSetupError(error.to_string()))?))

@@ -15,9 +15,9 @@ use serde_json::Value;
 
 use super::race::Race;
 use super::track::{CellIndex, ColourRole};
-use super::{RatRaceGame, RatRaceParams};
-use crate::view::ViewCollector;
-use crate::{Game, Observer, PauseFuture};
+use super::{RatRaceMatch, RatRaceParams};
+use crate::view::PageDataCollector;
+use crate::{LiveMatch, Observer, PauseFuture};
 use density::FrameEncoder;
 use family_tree::{DescentData, FamilyTree};
 
@@ -144,7 +144,7 @@ impl TimelineCollector {
 }
 
 impl Observer for TimelineCollector {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         if let Some(race) = race(game) {
             let is_enough = self.until == Some(race.turn());
             self.builder.get_or_insert_with(|| TimelineBuilder::new(race.params())).look(race, is_enough);
@@ -154,19 +154,19 @@ impl Observer for TimelineCollector {
         }
     }
 
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         if let (Some(race), Some(mut builder)) = (race(game), self.builder.take()) {
             builder.look(race, true);
             self.timeline = Some(builder.finish(race, true));
         }
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         pause_forever(self.until.is_some() && self.timeline.is_some())
     }
 }
 
-impl ViewCollector for TimelineCollector {
+impl PageDataCollector for TimelineCollector {
     fn finish(self: Box<Self>) -> Option<Value> {
         self.timeline.map(json)
     }
@@ -186,8 +186,8 @@ fn short(number: f32) -> f64 {
     number.to_string().parse().unwrap_or_else(|_| number.into())
 }
 
-fn race(game: &dyn Game) -> Option<&Race> {
-    (game as &dyn Any).downcast_ref::<RatRaceGame>().map(RatRaceGame::race)
+fn race(game: &dyn LiveMatch) -> Option<&Race> {
+    (game as &dyn Any).downcast_ref::<RatRaceMatch>().map(RatRaceMatch::race)
 }
 
 impl TimelineBuilder {

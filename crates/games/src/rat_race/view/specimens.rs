@@ -10,8 +10,8 @@ use super::super::race::Race;
 use super::super::specimen::Specimen;
 use super::super::track::CellIndex;
 use super::{family_tree, json, pause_forever, race};
-use crate::view::ViewCollector;
-use crate::{Game, Observer, PauseFuture};
+use crate::view::PageDataCollector;
+use crate::{LiveMatch, Observer, PauseFuture};
 
 /// The maximum number of listed genomes. The fittest are kept.
 const MOST_GENOMES: usize = 50;
@@ -51,7 +51,7 @@ impl SpecimenFinder {
         SpecimenFinder { turn, cell, found: None }
     }
 
-    fn look(&mut self, game: &dyn Game) {
+    fn look(&mut self, game: &dyn LiveMatch) {
         if let Some(race) = race(game).filter(|race| race.turn() == self.turn) {
             self.found = Some(CellSpecimens::at(race, self.cell));
         }
@@ -84,20 +84,20 @@ impl CellSpecimens {
 }
 
 impl Observer for SpecimenFinder {
-    fn step(&mut self, game: &dyn Game) {
+    fn step(&mut self, game: &dyn LiveMatch) {
         self.look(game);
     }
 
-    fn over(&mut self, game: &dyn Game) {
+    fn over(&mut self, game: &dyn LiveMatch) {
         self.look(game);
     }
 
-    fn pause<'a>(&'a mut self, _: &'a dyn Game) -> Option<PauseFuture<'a>> {
+    fn pause<'a>(&'a mut self, _: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         pause_forever(self.found.is_some())
     }
 }
 
-impl ViewCollector for SpecimenFinder {
+impl PageDataCollector for SpecimenFinder {
     fn finish(self: Box<Self>) -> Option<Value> {
         self.found.map(json)
     }

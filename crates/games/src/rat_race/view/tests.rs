@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use rathaus_protocol::rat_race::bot::{TurnBot, color_score};
+use rathaus_protocol::rat_race::bot::{MoveFunctionBot, color_score};
 use serde_json::{Value, json};
 
-use super::super::Dialect;
+use super::super::RatRaceDialect;
 use super::specimens::SpecimenFinder;
 use super::*;
 use crate::Seed;
 use crate::parameters::GameParameters;
 use crate::testing::{play, reply, turn_reply};
-use crate::view::Genetics;
+use crate::view::GenomeInspector;
 
 /// The timeline of a race, and turn and population at each step.
 fn timeline(params: &RatRaceParams) -> (Value, Vec<(u32, usize)>) {
     let (mut game, mut collector) =
-        (RatRaceGame::new(params, Seed(3), Dialect::Turns).unwrap(), TimelineCollector::default());
-    let (mut bot, mut seen) = (TurnBot::new(color_score), Vec::new());
-    let mut look = |game: &RatRaceGame| {
+        (RatRaceMatch::new(params, Seed(3), RatRaceDialect::Turns).unwrap(), TimelineCollector::default());
+    let (mut bot, mut seen) = (MoveFunctionBot::new(color_score), Vec::new());
+    let mut look = |game: &RatRaceMatch| {
         collector.step(game);
         seen.push((game.race().turn(), game.race().living()));
         let each = game.race().specimens().map(|specimen| game.race().fitness(specimen));
@@ -96,8 +96,8 @@ fn diversity_is_half_among_strangers_and_falls_among_relatives() {
 #[test]
 fn who_is_in_a_cell_at_some_moment_is_found() {
     let params = params(&[("turns", 200)]);
-    let mut race = RatRaceGame::new(&params, Seed(3), Dialect::Turns).unwrap();
-    let mut bot = TurnBot::new(color_score);
+    let mut race = RatRaceMatch::new(&params, Seed(3), RatRaceDialect::Turns).unwrap();
+    let mut bot = MoveFunctionBot::new(color_score);
     let (mut finder, mut expected) = (SpecimenFinder::new(150, 0), None);
     play(&mut race, |race, ask| {
         if race.race().turn() == 150 {

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use rathaus_games::GamePicture;
-use rathaus_games::picture::{self, PictureTile, Tone};
+use rathaus_games::picture::{self, PictureTile, PictureTone};
 
 use super::words::{columns, line};
 use crate::cli::terminal::watch::colours::ColourDepth;
@@ -13,7 +13,7 @@ use crate::cli::terminal::watch::colours::ColourDepth;
 /// The width of a picture in columns.
 pub(super) fn width(picture: &GamePicture) -> u16 {
     let words = if picture.board.is_empty() { &picture.seats } else { &picture.caption };
-    let text = |runs: &picture::Line| runs.iter().map(|run| columns(&run.text)).sum::<u16>();
+    let text = |runs: &picture::StyledLine| runs.iter().map(|run| columns(&run.text)).sum::<u16>();
     let words = words.iter().map(text).max().unwrap_or(0);
     words.max(picture.width().try_into().unwrap_or(u16::MAX))
 }
@@ -68,7 +68,7 @@ fn tile_line(row: &[PictureTile], is_wide: bool, colours: ColourDepth) -> Line<'
 
 /// The character in the second column of a tile.
 fn beside(tile: PictureTile) -> char {
-    if tile.tone == Tone::Wall { tile.letter } else { ' ' }
+    if tile.tone == PictureTone::Wall { tile.letter } else { ' ' }
 }
 
 /// Draws the legend below the picture if all of it fits.

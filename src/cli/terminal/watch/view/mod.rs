@@ -16,7 +16,7 @@ use super::colours::ColourDepth;
 use super::keys::HELP;
 use super::scoreboard::Scoreboard;
 use crate::report::harmless;
-use crate::tournament::watch::{MatchSnapshot, PaceController, WatchSnapshot};
+use crate::tournament::watch::{MatchSnapshot, PaceController, RunSnapshot};
 use words::{columns, fitted};
 
 /// The minimum width and height of a window, in columns and rows.
@@ -33,7 +33,7 @@ const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
 pub(super) struct WatchView<'a> {
     pub(super) scores: &'a Scoreboard,
-    pub(super) snapshot: &'a WatchSnapshot,
+    pub(super) snapshot: &'a RunSnapshot,
     pub(super) pace: PaceController,
     pub(super) colours: ColourDepth,
     /// Whether to show the help for keys.
@@ -82,16 +82,18 @@ impl WatchView<'_> {
     /// The game, the number of the match, and who plays.
     fn title(&self) -> String {
         let scores = self.scores;
-        let who = match scores.seats(self.snapshot.fixture).as_slice() {
+        let who = match scores.seats(self.snapshot.scheduled_match).as_slice() {
             [only] => harmless(&only.name),
             several => format!("{} bots", several.len()),
         };
-        let seats =
-            scores.fixtures.get(self.snapshot.fixture).map_or([].as_slice(), |fixture| &fixture.seats);
+        let seats = scores
+            .scheduled_matches
+            .get(self.snapshot.scheduled_match)
+            .map_or([].as_slice(), |scheduled_match| &scheduled_match.seats);
         let matches = seats.first().map_or(0, |entrant| scores.matches(*entrant));
         let place = match matches {
-            0 | 1 => scores.called(self.snapshot.fixture),
-            matches => format!("{} of {matches}", scores.called(self.snapshot.fixture)),
+            0 | 1 => scores.called(self.snapshot.scheduled_match),
+            matches => format!("{} of {matches}", scores.called(self.snapshot.scheduled_match)),
         };
         format!("{}, {place}, {who}", scores.rules.name())
     }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Sparkline};
-use rathaus_games::picture::Tone;
+use rathaus_games::picture::PictureTone;
 
 use super::words::{columns, fitted, padded};
 use super::{BOLD, CLOCKS, DIM, WatchView};
@@ -83,7 +83,7 @@ impl WatchView<'_> {
     fn standing(&self, standing: &[f64], width: usize) -> Vec<Line<'static>> {
         const SCORE: usize = 8;
         let names: Vec<String> =
-            self.scores.seats(self.snapshot.fixture).iter().map(|bot| harmless(&bot.name)).collect();
+            self.scores.seats(self.snapshot.scheduled_match).iter().map(|bot| harmless(&bot.name)).collect();
         let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
         // Columns: mark, name, score and curve, separated by blanks.
         let for_name = usize::from(longest).min(width.saturating_sub(SCORE + 4) * 2 / 3);
@@ -106,7 +106,7 @@ impl WatchView<'_> {
     /// The mark of a seat on the board, if the game has marks.
     fn mark(&self, seat: usize) -> Span<'static> {
         match self.scores.rules.seat_mark(seat) {
-            Some(mark) => Span::styled(format!("{mark} "), self.colours.style(Tone::Seat(seat))),
+            Some(mark) => Span::styled(format!("{mark} "), self.colours.style(PictureTone::Seat(seat))),
             None => Span::raw(""),
         }
     }
@@ -118,7 +118,11 @@ impl WatchView<'_> {
     }
 
     fn entrants(&self, width: usize) -> Vec<Line<'static>> {
-        let playing = self.scores.fixtures.get(self.snapshot.fixture).map(|fixture| fixture.seats.as_slice());
+        let playing = self
+            .scores
+            .scheduled_matches
+            .get(self.snapshot.scheduled_match)
+            .map(|scheduled_match| scheduled_match.seats.as_slice());
         let mut lines = Vec::new();
         for (position, entrant) in self.scores.entrants.iter().enumerate() {
             let is_playing = playing.is_some_and(|seats| seats.contains(&position));
@@ -139,12 +143,12 @@ impl WatchView<'_> {
 
     /// Notes and faults, newest first.
     fn problems(&self, width: usize) -> Vec<Line<'static>> {
-        let fault = |(fixture, fault): &(usize, rathaus_games::SeatFault)| {
-            let seats = self.scores.seats(*fixture);
+        let fault = |(scheduled_match, fault): &(usize, rathaus_games::SeatFault)| {
+            let seats = self.scores.seats(*scheduled_match);
             let name = seats.get(fault.seat).map_or(String::new(), |bot| fitted(&harmless(&bot.name), NAME));
-            let place = match self.scores.fixtures.len() {
+            let place = match self.scores.scheduled_matches.len() {
                 1 => String::new(),
-                _ => format!("{}, ", self.scores.called(*fixture)),
+                _ => format!("{}, ", self.scores.called(*scheduled_match)),
             };
             format!("! {name}, {place}request {}: {}", fault.turn, fault.fault.cause)
         };

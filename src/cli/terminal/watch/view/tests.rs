@@ -8,20 +8,21 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 use rathaus_games::{
-    Ask, AskOutcome, Fault, FaultCause, FaultEvidence, Game, GameRules, MatchSetup, SeatFault, Seed, Step,
+    AskOutcome, Fault, FaultCause, FaultEvidence, GameRules, LiveMatch, MatchInputs, MatchStep, SeatAsk,
+    SeatFault, Seed,
 };
 use rathaus_protocol::handshake::HandshakeReply;
-use rathaus_protocol::rat_race::{Move, MoveChoice, plain};
+use rathaus_protocol::rat_race::{AnsweredMove, Move, plain};
 use serde_json::Value;
 
 use super::*;
 use crate::tournament::watch::WatchSpeed;
-use crate::tournament::{self, Fixture, MatchResult, RunEvent};
+use crate::tournament::{self, MatchResult, RunEvent, ScheduledMatch};
 
 /// A match that was played up to some request, and the state of the screen.
 struct Watched {
     scores: Scoreboard,
-    snapshot: WatchSnapshot,
+    snapshot: RunSnapshot,
     pace: PaceController,
 }
 
@@ -29,21 +30,21 @@ impl Watched {
     /// Plays a game until `questions` requests have replies, which come from `answer`.
     fn play(
         scores: Scoreboard,
-        mut game: Box<dyn Game>,
+        mut game: Box<dyn LiveMatch>,
         questions: usize,
-        answer: impl Fn(usize, &Ask) -> Vec<u8>,
+        answer: impl Fn(usize, &SeatAsk) -> Vec<u8>,
     ) -> Watched {
         let names: Vec<String> = scores.seats(0).iter().map(|bot| bot.name.clone()).collect();
-        let mut snapshot = WatchSnapshot::default();
+        let mut snapshot = RunSnapshot::default();
         let mut step = game.start();
         for question in 1.. {
-            let is_over = matches!(step, Step::Over(_));
+            let is_over = matches!(step, MatchStep::Over(_));
             let (picture, progress) = (game.picture(&names), game.progress());
             snapshot.progress_history.note(&progress);
             let question_now = question - usize::from(is_over);
             snapshot.match_snapshot =
                 Some(Arc::new(MatchSnapshot { picture, progress, question: question_now, is_over }));
-            let Step::Turn(turn) = step else { break };
+            let MatchStep::Turn(turn) = step else { break };
             if question > questions {
                 break;
             }
@@ -89,27 +90,27 @@ fn names(names: &[&str]) -> Vec<String> {
 
 /// Three boards of a single-player game with two bots.
 fn alone(rules: &GameRules, bots: &[&str]) -> Scoreboard {
-    let fixtures = tournament::single_player(&tournament::boards(Seed(1), 3), bots.len());
-    Scoreboard::new(rules, &fixtures, &names(bots))
+    let scheduled_matches = tournament::single_player(&tournament::boards(Seed(1), 3), bots.len());
+    Scoreboard::new(rules, &scheduled_matches, &names(bots))
 }
 
-fn together(rules: &GameRules, bots: &[&str]) -> (Scoreboard, Box<dyn Game>) {
+fn together(rules: &GameRules, bots: &[&str]) -> (Scoreboard, Box<dyn LiveMatch>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
     let setup =
-        MatchSetup { seed: Seed(1), handshake_replies: vec![None; seats.len()], ids: None, numbers: None };
-    let only = Fixture { number: 1, round: 1, seed: Seed(1), seats, numbers: None };
+        MatchInputs { seed: Seed(1), handshake_replies: vec![None; seats.len()], ids: None, numbers: None };
+    let only = ScheduledMatch { number: 1, round: 1, seed: Seed(1), seats, numbers: None };
     (Scoreboard::new(rules, &[only], &names(bots)), rules.begin(setup).unwrap())
 }
 
 /// A race in which all specimens go forward, sometimes sideways.
 fn race(name: &str) -> Watched {
     let rules = rules("rat-race", &[("turns", 300.into())]);
-    let game = rules.begin(MatchSetup::single_player(Seed(3), Some(&HandshakeReply::Plain))).unwrap();
+    let game = rules.begin(MatchInputs::single_player(Seed(3), Some(&HandshakeReply::Plain))).unwrap();
     Watched::play(alone(&rules, &[name, "other"]), game, 150, |question, ask| {
         let mut moves = Vec::new();
         for (index, _) in ask.bytes.split_inclusive(|byte| *byte == b'\n').enumerate() {
             let to = Move::new(1, ((index + question / 3) % 3) as i32 - 1).unwrap();
-            plain::put_choice(&mut moves, MoveChoice { to, pure: false });
+            plain::put_choice(&mut moves, AnsweredMove { to, pure: false });
         }
         moves
     })
@@ -143,7 +144,7 @@ fn dilemma() -> Watched {
 
 fn lights(questions: usize) -> Watched {
     let rules = rules("lights-out", &[]);
-    let game = rules.begin(MatchSetup::single_player(Seed(2), None)).unwrap();
+    let game = rules.begin(MatchInputs::single_player(Seed(2), None)).unwrap();
     Watched::play(alone(&rules, &["chase", "genetic"]), game, questions, |_, _| {
         b"CLICKS 2,1 1,1 3,4\n".to_vec()
     })
@@ -159,9 +160,13 @@ fn a_race() {
         faults: Vec::new(),
         took: Duration::ZERO,
     };
-    let finished = |fixture, score| RunEvent::Finished { fixture, result: result(score), recording: None };
+    let finished = |scheduled_match, score| RunEvent::Finished {
+        scheduled_match,
+        result: result(score),
+        recording: None,
+    };
     [finished(0, 16.0), finished(1, 4.0)].iter().for_each(|event| watched.scores.note(event));
-    watched.snapshot.fixture = 2;
+    watched.snapshot.scheduled_match = 2;
     assert_snapshot!(watched.seen(100, 30));
     assert_snapshot!("a_race_in_a_small_window", watched.seen(60, 20));
     assert_snapshot!("a_race_in_a_tiny_window", watched.seen(32, 9));

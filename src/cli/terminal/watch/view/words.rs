@@ -27,7 +27,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     text + &" ".repeat(blanks)
 }
 
-pub(super) fn line(runs: &picture::Line, colours: ColourDepth) -> Line<'static> {
+pub(super) fn line(runs: &picture::StyledLine, colours: ColourDepth) -> Line<'static> {
     Line::from_iter(runs.iter().map(|run| Span::styled(harmless(&run.text), colours.style(run.tone))))
 }
 

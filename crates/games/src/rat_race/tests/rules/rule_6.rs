@@ -1,7 +1,7 @@
 //! Between turns: births, and the choice of parents.
 
 use super::{all_move, go, race, stream};
-use crate::rat_race::fitness::FitnessSampler;
+use crate::rat_race::fitness::FitnessWeightedSampler;
 use crate::rat_race::race::RaceStatus;
 use crate::rat_race::specimen::PlannedMove;
 use crate::rat_race::tests::tracks::track;
@@ -68,7 +68,7 @@ fn rule_6_the_parents_of_each_child_are_known() {
 
 #[test]
 fn rule_6_parents_are_distinct() {
-    let mut fitness: FitnessSampler = [1000, 1].into_iter().collect();
+    let mut fitness: FitnessWeightedSampler = [1000, 1].into_iter().collect();
     fitness.sum_up();
     let mut stream = stream();
     for _ in 0..1000 {
@@ -80,7 +80,7 @@ fn rule_6_parents_are_distinct() {
 #[test]
 fn rule_6_parents_are_drawn_in_proportion_to_their_fitness() {
     // More individuals than one group holds, with fitnesses from 1 to 5.
-    let mut fitness: FitnessSampler = (0..200).map(|index| 1 + index % 5).collect();
+    let mut fitness: FitnessWeightedSampler = (0..200).map(|index| 1 + index % 5).collect();
     fitness.sum_up();
     let (mut stream, mut first, mut second) = (stream(), [0u32; 5], [0u32; 5]);
     for _ in 0..150_000 {

@@ -2,7 +2,7 @@
 
 use super::{NAME, TicTacToeGame, TicTacToeParams};
 use crate::custom::SeatRange;
-use crate::{Game, GameDefinition, MatchSetup, MatchSetupError, Seating, TournamentDefaults};
+use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults};
 
 impl GameDefinition for TicTacToeParams {
     fn name(&self) -> &str {
@@ -13,8 +13,8 @@ impl GameDefinition for TicTacToeParams {
         "tic-tac-toe"
     }
 
-    fn seating(&self) -> Seating {
-        Seating::PerMatch
+    fn seating(&self) -> ProcessModel {
+        ProcessModel::PerMatch
     }
 
     fn seats(&self) -> SeatRange {
@@ -29,7 +29,7 @@ impl GameDefinition for TicTacToeParams {
         TournamentDefaults { is_long: false, pairs_meet_twice: true }
     }
 
-    fn begin(&self, setup: MatchSetup) -> Result<Box<dyn Game>, MatchSetupError> {
+    fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
         match setup.handshake_replies.len() {
             2 => Ok(Box::new(TicTacToeGame::new(self))),
             seats => Err(MatchSetupError(format!("tic-tac-toe is for 2 bots, and here are {seats}"))),

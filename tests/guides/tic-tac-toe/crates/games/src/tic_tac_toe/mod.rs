@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::parameters::parameters;
-use crate::picture::{PictureTile, Tone};
+use crate::picture::{PictureTile, PictureTone};
 use crate::{
-    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
-    ReplyFormat, ReplyLimits, Step, Turn,
+    RejectedAnswer, SeatAsk, AskOutcome, FaultCause, LiveMatch, GamePicture, MatchProgress, MatchOutcome, ProcessChoice,
+    ReplyFormat, ReplyLimits, MatchStep, AskBatch,
 };
 
 /// The game's name on the command line and in manifests.
@@ -39,7 +39,7 @@ impl TicTacToeParams {
     }
 }
 
-/// The details of an [`Outcome`].
+/// The details of an [`MatchOutcome`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TicTacToeDetails {
     /// The cells in the order in which they were taken, numbered from 0, row by row.
@@ -74,9 +74,9 @@ impl TicTacToeGame {
         })
     }
 
-    fn ask(&self) -> Step {
+    fn ask(&self) -> MatchStep {
         let board: String = (0..9).map(|cell| self.letter(cell)).collect();
-        let ask = Ask {
+        let ask = SeatAsk {
             seat: self.moves.len() % 2,
             process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
             bytes: format!("{board}\n").into_bytes(),
@@ -84,16 +84,16 @@ impl TicTacToeGame {
             reply_format: ReplyFormat::Lines(1),
             limits: ReplyLimits { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
         };
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
-    fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<FaultCause>) -> Step {
+    fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<FaultCause>) -> MatchStep {
         let score = |seat| winner.map_or(0.5, |winner| f64::from(u8::from(winner == seat)));
-        Step::Over(Outcome {
+        MatchStep::Over(MatchOutcome {
             scores: vec![score(0), score(1)],
             ended: ended.into(),
             details: serde_json::json!(TicTacToeDetails { moves: self.moves.clone() }),
-            answer_faults: ruling.into_iter().map(|cause| AnswerFault { ask: 0, cause }).collect(),
+            answer_faults: ruling.into_iter().map(|cause| RejectedAnswer { ask: 0, cause }).collect(),
         })
     }
 
@@ -110,12 +110,12 @@ impl TicTacToeGame {
     }
 }
 
-impl Game for TicTacToeGame {
-    fn start(&mut self) -> Step {
+impl LiveMatch for TicTacToeGame {
+    fn start(&mut self) -> MatchStep {
         self.ask()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         let other = (self.moves.len() + 1) % 2;
         let Some(AskOutcome::Reply { bytes, .. }) = answers.first() else {
             return self.over(Some(other), "a bot failed", None);
@@ -136,7 +136,7 @@ impl Game for TicTacToeGame {
     }
 
     fn picture(&self, _names: &[String]) -> GamePicture {
-        let tone = |cell| self.owner(cell).map_or(Tone::Dim, Tone::Seat);
+        let tone = |cell| self.owner(cell).map_or(PictureTone::Dim, PictureTone::Seat);
         let tile = |cell| PictureTile::new(self.letter(cell), tone(cell));
         let row = |row: usize| (3 * row..3 * row + 3).map(tile).collect();
         GamePicture { board: (0..3).map(row).collect(), ..GamePicture::default() }

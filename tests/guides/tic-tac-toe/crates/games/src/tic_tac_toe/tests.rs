@@ -3,7 +3,7 @@
 use super::*;
 use crate::testing::{play, reply};
 
-fn outcome(moves: &[&str]) -> Outcome {
+fn outcome(moves: &[&str]) -> MatchOutcome {
     let mut moves = moves.iter();
     play(&mut TicTacToeGame::new(&TicTacToeParams::default()), |_, _| {
         reply(format!("{}\n", moves.next().unwrap()))

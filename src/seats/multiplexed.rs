@@ -1,31 +1,31 @@
-//! A session with one bot process, and the seats of the matches that share it.
+//! One bot process for many matches, and the seats of the matches that share it.
 
 use std::time::Duration;
 
-use rathaus_games::Ask;
-use rathaus_protocol::handshake::{Handshake, HandshakeReply};
-use rathaus_sandbox::Command;
+use rathaus_games::SeatAsk;
+use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
+use rathaus_sandbox::ProgramCommand;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::bot_process::BotProcess;
-use super::conversation::{AskDelivery, Conversation, PendingAsk, SessionMessage};
+use super::conversation::{AskDelivery, Conversation, PendingAsk, ProcessMessage};
 use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
 /// How to start a bot up to the point where it takes requests.
 #[derive(Debug, Clone)]
-pub struct SessionOptions {
-    pub program: Command,
+pub struct BotLaunchSpec {
+    pub program: ProgramCommand,
     /// The handshake to send, in games that have one.
-    pub handshake: Option<Handshake>,
+    pub handshake: Option<HandshakeRequest>,
     /// The time limit from the start of the process to its handshake reply.
     pub handshake_time: Duration,
 }
 
-/// A session that is ready.
+/// A process that is ready, with its handshake reply.
 #[derive(Debug)]
-pub struct StartedSession {
-    pub session: Session,
+pub struct ReadyProcess {
+    pub process: MultiplexedProcess,
     /// The bot's handshake reply, if its game has a handshake.
     pub handshake_reply: Option<HandshakeReply>,
 }
@@ -33,21 +33,21 @@ pub struct StartedSession {
 /// A bot process that serves many matches and is restarted when it fails.
 ///
 /// It runs as a task of the tokio runtime that opened it. It ends when it is closed, or when the
-/// session and all its seats are dropped.
+/// handle and all its seats are dropped.
 #[derive(Debug)]
-pub struct Session {
-    messages: mpsc::UnboundedSender<SessionMessage>,
+pub struct MultiplexedProcess {
+    messages: mpsc::UnboundedSender<ProcessMessage>,
     task: JoinHandle<()>,
 }
 
-impl Session {
+impl MultiplexedProcess {
     /// Starts the bot and does the handshake.
-    pub async fn open(start: SessionOptions) -> Result<StartedSession, BotNotReady> {
+    pub async fn open(start: BotLaunchSpec) -> Result<ReadyProcess, BotNotReady> {
         let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
         let conversation = Conversation::new(start, bot_process, handshake_reply.clone(), inbox);
-        let session = Session { messages, task: tokio::spawn(conversation.run()) };
-        Ok(StartedSession { session, handshake_reply })
+        let process = MultiplexedProcess { messages, task: tokio::spawn(conversation.run()) };
+        Ok(ReadyProcess { process, handshake_reply })
     }
 
     /// The seat of a match. Matches in progress must have different numbers.
@@ -63,22 +63,22 @@ impl Session {
     }
 }
 
-/// The seat of one match in a session.
+/// The seat of one match in a shared process.
 #[derive(Debug)]
 pub struct MultiplexedSeat {
     number: u32,
     /// The process that knows this match, or `None` before the first request.
     generation: Option<u64>,
-    messages: mpsc::UnboundedSender<SessionMessage>,
+    messages: mpsc::UnboundedSender<ProcessMessage>,
 }
 
 impl MultiplexedSeat {
     /// Sends a request and waits for its outcome.
-    pub async fn ask(&mut self, ask: Ask) -> Result<AnsweredAsk, VoidMatch> {
+    pub async fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         let (reply, answered) = oneshot::channel();
         let pending = PendingAsk { match_number: self.number, generation: self.generation, ask, reply };
-        // A seat keeps its session open, so the session is gone only when the runtime shuts down.
-        let _ = self.messages.send(SessionMessage::Ask(pending));
+        // A seat keeps its process open, so the process is gone only when the runtime shuts down.
+        let _ = self.messages.send(ProcessMessage::Ask(pending));
         match answered.await {
             Ok(AskDelivery { sent, answer, generation }) => {
                 self.generation = Some(generation);
@@ -91,7 +91,7 @@ impl MultiplexedSeat {
     /// The end of the bot's stderr since a fault was last reported.
     pub async fn stderr(&self) -> String {
         let (reply, answered) = oneshot::channel();
-        let _ = self.messages.send(SessionMessage::Stderr(reply));
+        let _ = self.messages.send(ProcessMessage::Stderr(reply));
         answered.await.unwrap_or_default()
     }
 }

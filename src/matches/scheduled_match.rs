@@ -1,11 +1,11 @@
 //! The matches of a schedule.
 
-use rathaus_games::report::Board;
-use rathaus_games::{MatchSetup, Seed};
+use rathaus_games::report::NumberedBoard;
+use rathaus_games::{MatchInputs, Seed};
 
 /// A match of a schedule, with its entrants by position.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fixture {
+pub struct ScheduledMatch {
     /// The number of the board or of the multiplayer match, from 1.
     pub number: u32,
     /// Matches of one round are comparable: they have the same board or opening.
@@ -17,15 +17,15 @@ pub struct Fixture {
     pub numbers: Option<Vec<u64>>,
 }
 
-impl Fixture {
+impl ScheduledMatch {
     /// The board, in single-player games.
-    pub fn board(&self) -> Board {
-        Board { number: self.number, seed: self.seed }
+    pub fn board(&self) -> NumberedBoard {
+        NumberedBoard { number: self.number, seed: self.seed }
     }
 
     /// The setup of the match, for games without a handshake.
-    pub fn setup(&self) -> MatchSetup {
-        MatchSetup {
+    pub fn setup(&self) -> MatchInputs {
+        MatchInputs {
             seed: self.seed,
             handshake_replies: vec![None; self.seats.len()],
             ids: None,

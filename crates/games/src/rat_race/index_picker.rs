@@ -7,31 +7,31 @@ use std::ops::Deref;
 /// Each offered place is written to the end of the list. If it is not picked, the next one
 /// overwrites it. So the code has no branch on what is picked, which a processor could not predict.
 #[derive(Debug, Clone, Default)]
-pub struct PickedPlaces {
+pub struct PickedIndices {
     /// Has room for all places that were ever offered. It never shrinks.
     places: Vec<u32>,
     count: usize,
 }
 
-/// A selection in progress.
+/// A selection in progress, which is written into a [`PickedIndices`].
 #[derive(Debug)]
-pub struct PlacePicker<'a> {
+pub struct PickedIndicesBuilder<'a> {
     places: &'a mut [u32],
     count: usize,
     picked: &'a mut usize,
 }
 
-impl PickedPlaces {
+impl PickedIndices {
     /// Starts a new selection from a list with this many places.
-    pub fn begin(&mut self, places: usize) -> PlacePicker<'_> {
+    pub fn begin(&mut self, places: usize) -> PickedIndicesBuilder<'_> {
         if self.places.len() < places {
             self.places.resize(places, 0);
         }
-        PlacePicker { places: &mut self.places, count: 0, picked: &mut self.count }
+        PickedIndicesBuilder { places: &mut self.places, count: 0, picked: &mut self.count }
     }
 }
 
-impl PlacePicker<'_> {
+impl PickedIndicesBuilder<'_> {
     /// Offers a place. Before each offer, fewer places must have been picked than the list has.
     #[inline]
     pub fn offer(&mut self, place: usize, is_picked: bool) {
@@ -51,7 +51,7 @@ impl PlacePicker<'_> {
     }
 }
 
-impl Deref for PickedPlaces {
+impl Deref for PickedIndices {
     type Target = [u32];
 
     fn deref(&self) -> &[u32] {
@@ -61,11 +61,11 @@ impl Deref for PickedPlaces {
 
 #[cfg(test)]
 mod tests {
-    use super::PickedPlaces;
+    use super::PickedIndices;
 
     #[test]
     fn what_is_picked_stays_in_order() {
-        let mut picked = PickedPlaces::default();
+        let mut picked = PickedIndices::default();
         for list in [vec![true, false, true], vec![false; 4], vec![true]] {
             let mut picking = picked.begin(list.len());
             list.iter().enumerate().for_each(|(place, is_picked)| picking.offer(place, *is_picked));

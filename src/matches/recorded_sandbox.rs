@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rathaus_sandbox::{SandboxPromise, Tier};
+use rathaus_sandbox::{SandboxPromise, SandboxTier};
 use serde::{Deserialize, Serialize};
 
 use crate::submissions::BotSandbox;
@@ -10,16 +10,16 @@ use crate::submissions::BotSandbox;
 /// Whether the bots of a match ran in a sandbox, and in which.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum SandboxUse {
+pub enum RecordedSandbox {
     /// The bots ran in a sandbox.
     By(SandboxConditions),
     /// The bots were trusted and ran without a sandbox.
-    Not(NoSandbox),
+    Not(NoSandboxMarker),
 }
 
 /// The value without a sandbox: the string `none`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum NoSandbox {
+pub enum NoSandboxMarker {
     #[serde(rename = "none")]
     None,
 }
@@ -28,7 +28,7 @@ pub enum NoSandbox {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SandboxConditions {
-    pub tier: Tier,
+    pub tier: SandboxTier,
     /// The promises of the sandbox that its tests did not prove.
     pub unproven: Vec<SandboxPromise>,
     /// The promises that no kernel limit enforces: the host polls, and kills bots that
@@ -42,12 +42,12 @@ pub struct SandboxConditions {
     pub frozen: bool,
 }
 
-impl SandboxUse {
-    pub const NOT: SandboxUse = SandboxUse::Not(NoSandbox::None);
+impl RecordedSandbox {
+    pub const NOT: RecordedSandbox = RecordedSandbox::Not(NoSandboxMarker::None);
 
-    pub fn by(sandbox: Option<&BotSandbox>) -> SandboxUse {
-        sandbox.map_or(SandboxUse::NOT, |BotSandbox { sandbox, limits, freezes }| {
-            SandboxUse::By(SandboxConditions {
+    pub fn by(sandbox: Option<&BotSandbox>) -> RecordedSandbox {
+        sandbox.map_or(RecordedSandbox::NOT, |BotSandbox { sandbox, limits, freezes }| {
+            RecordedSandbox::By(SandboxConditions {
                 tier: sandbox.tier(),
                 unproven: sandbox.unproven.clone(),
                 watched: sandbox.watched_promises(),
@@ -59,9 +59,9 @@ impl SandboxUse {
     }
 }
 
-impl fmt::Display for SandboxUse {
+impl fmt::Display for RecordedSandbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SandboxUse::By(SandboxConditions { tier, unproven, watched, frozen, .. }) = self else {
+        let RecordedSandbox::By(SandboxConditions { tier, unproven, watched, frozen, .. }) = self else {
             return f.write_str("no sandbox: submissions were trusted");
         };
         write!(f, "sandbox {tier}")?;

@@ -2,37 +2,37 @@
 
 use std::time::Duration;
 
-use rathaus_protocol::rat_race::trace::{self, ColourMeaning};
+use rathaus_protocol::rat_race::trace::{self, GenomeColourMeaning};
 
 use super::RatRaceParams;
 use super::dialogue::{malformed, submission_fault};
 use crate::{
-    AnswerFault, Ask, AskOutcome, FaultCause, Game, GamePicture, MatchProgress, Outcome, ProcessChoice,
-    ReplyFormat, ReplyLimits, Step, Turn,
+    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
+    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
 };
 
 /// Asks a bot what each genome means. It is a game like any other, but does not count for any
 /// result. The score is the number of genomes that the bot has explained.
 #[derive(Debug)]
-pub struct MeaningSurvey {
+pub struct GenomeExplanationMatch {
     params: RatRaceParams,
     genomes: Vec<u128>,
-    found: Vec<Vec<ColourMeaning>>,
+    found: Vec<Vec<GenomeColourMeaning>>,
 }
 
-impl MeaningSurvey {
+impl GenomeExplanationMatch {
     /// A survey of these genomes, from a race with these parameters.
-    pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> MeaningSurvey {
-        MeaningSurvey { params: params.clone(), genomes, found: Vec::new() }
+    pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> GenomeExplanationMatch {
+        GenomeExplanationMatch { params: params.clone(), genomes, found: Vec::new() }
     }
 
     /// For each genome, in order, the meaning of each colour. Shorter than the list of genomes if
     /// the bot failed.
-    pub fn into_found(self) -> Vec<Vec<ColourMeaning>> {
+    pub fn into_found(self) -> Vec<Vec<GenomeColourMeaning>> {
         self.found
     }
 
-    fn next(&self) -> Step {
+    fn next(&self) -> MatchStep {
         let Some(genome) = self.genomes.get(self.found.len()) else {
             return self.over("the bot has told of all genomes", Vec::new());
         };
@@ -40,7 +40,7 @@ impl MeaningSurvey {
         let mut bytes = Vec::new();
         trace::put_question(&mut bytes, *genome, genome_bits.into(), self.params.colours());
         let limits = ReplyLimits { time: Duration::from_millis(turn_ms), bytes: trace::ANSWER_LIMIT };
-        let ask = Ask {
+        let ask = SeatAsk {
             seat: 0,
             process: ProcessChoice::Same,
             bytes,
@@ -48,7 +48,7 @@ impl MeaningSurvey {
             reply_format: ReplyFormat::Lines(1),
             limits,
         };
-        Step::Turn(Turn { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
     }
 
     fn take(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
@@ -58,9 +58,9 @@ impl MeaningSurvey {
         Ok(())
     }
 
-    fn over(&self, ended: &str, answer_faults: Vec<AnswerFault>) -> Step {
+    fn over(&self, ended: &str, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         let details = serde_json::json!({});
-        Step::Over(Outcome {
+        MatchStep::Over(MatchOutcome {
             scores: vec![self.found.len() as f64],
             ended: ended.into(),
             details,
@@ -69,16 +69,16 @@ impl MeaningSurvey {
     }
 }
 
-impl Game for MeaningSurvey {
-    fn start(&mut self) -> Step {
+impl LiveMatch for GenomeExplanationMatch {
+    fn start(&mut self) -> MatchStep {
         self.next()
     }
 
-    fn resume(&mut self, answers: &[AskOutcome]) -> Step {
+    fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {
         match &answers[0] {
             AskOutcome::Reply { bytes, .. } => match self.take(bytes) {
                 Ok(()) => self.next(),
-                Err(cause) => self.over(&cause.to_string(), vec![AnswerFault { ask: 0, cause }]),
+                Err(cause) => self.over(&cause.to_string(), vec![RejectedAnswer { ask: 0, cause }]),
             },
             AskOutcome::Lost => self.next(),
             AskOutcome::Fault(fault) => self.over(&fault.cause.to_string(), Vec::new()),

@@ -6,16 +6,16 @@ use std::time::Duration;
 use rathaus_games::GameRules;
 use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
-use rathaus_games::report::{ScoreMargin, SinglePlayerReport};
+use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
 use serde_json::json;
 
-use crate::tournament::{self, Board, BoardResult, Fixture, MatchResult};
+use crate::tournament::{self, BoardResult, MatchResult, NumberedBoard, ScheduledMatch};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
-pub enum ComparisonMeasure {
+pub enum ComparisonMethod {
     /// By the results of each bot alone on each board.
-    Alone(&'static dyn SinglePlayerReport),
+    Alone(&'static dyn SinglePlayerReporter),
     /// By matches against each other. The bots meet twice on each opening, with seats swapped. Only
     /// who does better in a match counts, because the scale of scores in a custom game is unknown.
     Meeting { seats: usize, best: ScoreOrder },
@@ -29,67 +29,67 @@ pub struct IncomparableGame(pub String);
 /// The results of both bots.
 type Results = [Vec<BoardResult>; 2];
 
-impl ComparisonMeasure {
-    pub fn of(rules: &GameRules) -> Result<ComparisonMeasure, IncomparableGame> {
+impl ComparisonMethod {
+    pub fn of(rules: &GameRules) -> Result<ComparisonMethod, IncomparableGame> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
-            false => Ok(ComparisonMeasure::Alone(rules.single_player_report())),
+            false => Ok(ComparisonMethod::Alone(rules.single_player_report())),
             true if rules.tournament().pairs_meet_twice && to >= 2 => {
-                Ok(ComparisonMeasure::Meeting { seats: from.max(2), best: rules.best() })
+                Ok(ComparisonMethod::Meeting { seats: from.max(2), best: rules.best() })
             }
             true => Err(IncomparableGame(rules.title().to_owned())),
         }
     }
 
     /// The default and the largest margin.
-    pub fn margin(self) -> ScoreMargin {
+    pub fn margin(self) -> ComparisonMargin {
         match self {
-            ComparisonMeasure::Alone(game) => game.margin(),
-            ComparisonMeasure::Meeting { .. } => ScoreMargin { usual: 0.1, most: 1.0, ratios: false },
+            ComparisonMethod::Alone(game) => game.margin(),
+            ComparisonMethod::Meeting { .. } => ComparisonMargin { usual: 0.1, most: 1.0, ratios: false },
         }
     }
 
     pub fn noun(self) -> &'static str {
         match self {
-            ComparisonMeasure::Alone(_) => "board",
-            ComparisonMeasure::Meeting { .. } => "opening",
+            ComparisonMethod::Alone(_) => "board",
+            ComparisonMethod::Meeting { .. } => "opening",
         }
     }
 
     /// The number of matches of a board that share a progress bar.
     pub fn matches(self) -> u32 {
         match self {
-            ComparisonMeasure::Alone(_) => 1,
-            ComparisonMeasure::Meeting { .. } => 2,
+            ComparisonMethod::Alone(_) => 1,
+            ComparisonMethod::Meeting { .. } => 2,
         }
     }
 
     /// The titles of the progress bars.
     pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
         match self {
-            ComparisonMeasure::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
-            ComparisonMeasure::Meeting { .. } => vec![(names.join(" and "), 0)],
+            ComparisonMethod::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
+            ComparisonMethod::Meeting { .. } => vec![(names.join(" and "), 0)],
         }
     }
 
     /// The matches of both bots on these boards.
-    pub fn fixtures(self, boards: &[Board]) -> Vec<Fixture> {
+    pub fn scheduled_matches(self, boards: &[NumberedBoard]) -> Vec<ScheduledMatch> {
         match self {
-            ComparisonMeasure::Alone(_) => tournament::single_player(boards, 2),
-            ComparisonMeasure::Meeting { seats, .. } => tournament::duels(boards, seats),
+            ComparisonMethod::Alone(_) => tournament::single_player(boards, 2),
+            ComparisonMethod::Meeting { seats, .. } => tournament::duels(boards, seats),
         }
     }
 
     /// The results of each of the two bots, board by board.
-    pub fn results(self, played: Vec<(&Fixture, MatchResult)>) -> Results {
+    pub fn results(self, played: Vec<(&ScheduledMatch, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
-            ComparisonMeasure::Alone(_) => {
-                for (fixture, result) in played {
-                    results[fixture.seats[0]].push(result.on_board(fixture.board()));
+            ComparisonMethod::Alone(_) => {
+                for (scheduled_match, result) in played {
+                    results[scheduled_match.seats[0]].push(result.on_board(scheduled_match.board()));
                 }
             }
-            ComparisonMeasure::Meeting { best, .. } => {
+            ComparisonMethod::Meeting { best, .. } => {
                 for games in played.chunks(2) {
                     for (bot, results) in results.iter_mut().enumerate() {
                         results.push(met(bot, games, best));
@@ -102,16 +102,16 @@ impl ComparisonMeasure {
 
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
-            ComparisonMeasure::Alone(game) => game.worth(result),
-            ComparisonMeasure::Meeting { .. } => result.score,
+            ComparisonMethod::Alone(game) => game.worth(result),
+            ComparisonMethod::Meeting { .. } => result.score,
         }
     }
 
     /// The results of a bot in one line.
     pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
-            ComparisonMeasure::Alone(game) => Some(game.summary(matches)?.words),
-            ComparisonMeasure::Meeting { .. } => {
+            ComparisonMethod::Alone(game) => Some(game.summary(matches)?.words),
+            ComparisonMethod::Meeting { .. } => {
                 let openings = matches.len();
                 let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
                 let better = matches.iter().filter(|result| result.score > 0.5).count();
@@ -129,22 +129,22 @@ impl ComparisonMeasure {
 
 /// The result of the matches on a board for one of the two bots: the share of the other's seats
 /// that it has beaten, where equal scores count half.
-fn met(bot: usize, games: &[(&Fixture, MatchResult)], best: ScoreOrder) -> BoardResult {
+fn met(bot: usize, games: &[(&ScheduledMatch, MatchResult)], best: ScoreOrder) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
-    for (fixture, result) in games {
-        let in_seats = || fixture.seats.iter().zip(&result.scores);
+    for (scheduled_match, result) in games {
+        let in_seats = || scheduled_match.seats.iter().zip(&result.scores);
         for (_, mine) in in_seats().filter(|(who, _)| **who == bot) {
             for (_, other) in in_seats().filter(|(who, _)| **who != bot) {
                 won += against(best.order(*mine, *other));
                 meetings += 1.0;
             }
         }
-        faults.extend(result.faults.iter().filter(|fault| fixture.seats[fault.seat] == bot).cloned());
+        faults.extend(result.faults.iter().filter(|fault| scheduled_match.seats[fault.seat] == bot).cloned());
         took += result.took;
     }
     let ended = games.last().map(|(_, result)| result.ended.clone()).unwrap_or_default();
     let score = if meetings > 0.0 { won / meetings } else { 0.5 };
-    let Fixture { round: number, seed, .. } = *games[0].0;
-    BoardResult { board: Board { number, seed }, score, ended, details: json!({}), faults, took }
+    let ScheduledMatch { round: number, seed, .. } = *games[0].0;
+    BoardResult { board: NumberedBoard { number, seed }, score, ended, details: json!({}), faults, took }
 }

@@ -10,8 +10,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use crate::cgroups::Cgroups;
-use crate::command::Command;
+use crate::cgroups::CgroupParents;
+use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::supervisor::{self, ProcessLimits, SupervisorOrders};
 use crate::temp_dir::TempDir;
@@ -35,22 +35,25 @@ const READABLE_DEVICES: &[&str] =
 /// left something behind.
 const SCRATCH_VARIABLE: &str = "RATHAUS_SCRATCH";
 
-/// A sandbox that is being set up.
-pub(crate) struct SandboxSetup<'a> {
+/// Prepares the sandbox of one program: its command, and the orders for its supervisor.
+pub(crate) struct ProgramSandboxBuilder<'a> {
     confinement: &'a Confinement,
     /// The folder for temporary files, if the sandbox has no file system of its own.
     pub(crate) scratch: Option<TempDir>,
 }
 
-impl<'a> SandboxSetup<'a> {
+impl<'a> ProgramSandboxBuilder<'a> {
     /// Prepares a sandbox for a program that runs as `user`, or as the user of the host.
-    pub(crate) fn new(confinement: &'a Confinement, user: Option<u32>) -> io::Result<SandboxSetup<'a>> {
+    pub(crate) fn new(
+        confinement: &'a Confinement,
+        user: Option<u32>,
+    ) -> io::Result<ProgramSandboxBuilder<'a>> {
         let has_namespaces = confinement.sandbox.has_namespaces();
         if user.is_some() && !has_namespaces {
             confinement.readable.iter().chain(&confinement.writable).try_for_each(|path| reachable(path))?;
         }
         let scratch = if has_namespaces { None } else { Some(scratch_folder(user)?) };
-        Ok(SandboxSetup { confinement, scratch })
+        Ok(ProgramSandboxBuilder { confinement, scratch })
     }
 
     pub(crate) fn has_namespaces(&self) -> bool {
@@ -58,7 +61,7 @@ impl<'a> SandboxSetup<'a> {
     }
 
     /// Where to make the control group, if the sandbox has one.
-    pub(crate) fn cgroups(&self) -> Option<&Cgroups> {
+    pub(crate) fn cgroups(&self) -> Option<&CgroupParents> {
         self.confinement.sandbox.cgroups.as_ref()
     }
 
@@ -82,7 +85,7 @@ impl<'a> SandboxSetup<'a> {
         command
     }
 
-    pub(crate) fn orders(&self, command: &Command, user: Option<u32>) -> SupervisorOrders {
+    pub(crate) fn orders(&self, command: &ProgramCommand, user: Option<u32>) -> SupervisorOrders {
         let scratch = self.scratch_folders();
         let devices = WRITABLE_DEVICES.iter().map(PathBuf::from);
         let writable = self.confinement.writable.iter().chain(&scratch).cloned().chain(devices).collect();
@@ -129,7 +132,7 @@ impl<'a> SandboxSetup<'a> {
     }
 
     /// The environment variables of the program. `PATH` has only folders that the program can see.
-    fn environment(&self, command: &Command, home: &Path) -> Vec<(String, OsString)> {
+    fn environment(&self, command: &ProgramCommand, home: &Path) -> Vec<(String, OsString)> {
         let is_seen = |folder: &PathBuf| {
             bubblewrap::is_shown_always(folder)
                 || self.confinement.readable.iter().any(|seen| folder.starts_with(seen))

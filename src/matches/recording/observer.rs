@@ -3,16 +3,16 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Exchange, Fault, FaultEvidence, MatchSetup, Observer};
+use rathaus_games::{AskOutcome, Fault, FaultEvidence, MatchInputs, Observer, TurnExchange};
 use zstd::Encoder;
 
-use super::{MAX_TURN, Recording, RecordingHeader, VERSION, kind};
+use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 
 /// The Zstandard level. Higher levels cost more time than fast bots leave, and save little.
 const LEVEL: i32 = 1;
 
 /// An observer that records all replies of a match.
-pub struct RecordingWriter {
+pub struct RecordingObserver {
     /// `None` once the recording has become too large.
     streams: Option<SeatStreams>,
     limit: usize,
@@ -25,20 +25,20 @@ struct SeatStreams {
     clocks: Encoder<'static, Vec<u8>>,
 }
 
-impl RecordingWriter {
+impl RecordingObserver {
     /// Records a match with this setup. `limit` is the most bytes of the compressed answers. Clocks
     /// do not count: they are small, and differ each time.
-    pub fn new(setup: &MatchSetup, limit: usize) -> RecordingWriter {
+    pub fn new(setup: &MatchInputs, limit: usize) -> RecordingObserver {
         let mut recorder =
-            RecordingWriter { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
+            RecordingObserver { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
         recorder.give_up_if_too_large();
         recorder
     }
 
     /// The recording, or `None` if it became too large.
-    pub fn finish(self) -> Option<Recording> {
+    pub fn finish(self) -> Option<RecordedReplies> {
         let SeatStreams { answers, clocks } = self.streams?;
-        let recording = Recording { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
+        let recording = RecordedReplies { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
         Some(recording).filter(|recording| recording.answers.len() <= self.limit)
     }
 
@@ -48,18 +48,18 @@ impl RecordingWriter {
     }
 }
 
-impl Observer for RecordingWriter {
-    fn exchanged(&mut self, exchange: &Exchange) {
+impl Observer for RecordingObserver {
+    fn exchanged(&mut self, exchange: &TurnExchange) {
         self.write(exchange);
     }
 
-    fn consulted(&mut self, exchange: &Exchange) {
+    fn consulted(&mut self, exchange: &TurnExchange) {
         self.write(exchange);
     }
 }
 
-impl RecordingWriter {
-    fn write(&mut self, exchange: &Exchange) {
+impl RecordingObserver {
+    fn write(&mut self, exchange: &TurnExchange) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {
             return;
@@ -71,7 +71,7 @@ impl RecordingWriter {
 }
 
 impl SeatStreams {
-    fn begin(setup: &MatchSetup) -> io::Result<SeatStreams> {
+    fn begin(setup: &MatchInputs) -> io::Result<SeatStreams> {
         let mut streams = SeatStreams {
             answers: Encoder::new(vec![VERSION], LEVEL)?,
             clocks: Encoder::new(vec![VERSION], LEVEL)?,
@@ -81,7 +81,7 @@ impl SeatStreams {
         Ok(streams)
     }
 
-    fn put(&mut self, exchange: &Exchange, turn: &mut Vec<u8>) -> io::Result<()> {
+    fn put(&mut self, exchange: &TurnExchange, turn: &mut Vec<u8>) -> io::Result<()> {
         turn.clear();
         leb128::write::unsigned(turn, exchange.answers.len() as u64)?;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {

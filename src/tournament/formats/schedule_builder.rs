@@ -1,0 +1,58 @@
+//! Builds the matches of a format that goes by results, as far as they are known.
+
+use rathaus_games::points::shares;
+
+use super::{FormatSetup, SeatWorthLookup};
+use crate::tournament::ScheduledMatch;
+
+/// Matches in the order of play.
+pub(super) struct ScheduleBuilder<'a> {
+    /// The known results.
+    known: SeatWorthLookup<'a>,
+    /// All matches whose opponents are known, numbered from 1. New results add matches at the end,
+    /// and change none.
+    pub(super) scheduled_matches: Vec<ScheduledMatch>,
+}
+
+impl<'a> ScheduleBuilder<'a> {
+    pub(super) fn new(known: SeatWorthLookup<'a>) -> ScheduleBuilder<'a> {
+        ScheduleBuilder { known, scheduled_matches: Vec::new() }
+    }
+
+    /// Adds matches that can be played at once. Returns the points of each match by seat, or `None`
+    /// if not all of them have been played.
+    pub(super) fn play(
+        &mut self,
+        matches: impl IntoIterator<Item = ScheduledMatch>,
+    ) -> Option<Vec<Vec<f64>>> {
+        let first = self.scheduled_matches.len();
+        self.scheduled_matches.extend(matches);
+        number(&mut self.scheduled_matches);
+        self.scheduled_matches[first..]
+            .iter()
+            .map(|scheduled_match| {
+                Some(shares(&(self.known.0)(scheduled_match)?, |one, other| other.total_cmp(one)))
+            })
+            .collect()
+    }
+}
+
+/// Numbers the matches, from 1.
+pub(super) fn number(scheduled_matches: &mut [ScheduledMatch]) {
+    for (number, scheduled_match) in (1..).zip(scheduled_matches) {
+        scheduled_match.number = number;
+    }
+}
+
+/// A match on an opening, counted from 1. All matches on an opening have the same seed.
+pub(super) fn on_opening(field: FormatSetup, opening: u32, seats: Vec<usize>) -> ScheduledMatch {
+    let seed = field.seed.derive("opening", opening.into());
+    ScheduledMatch { number: 0, round: opening, seed, seats, numbers: None }
+}
+
+/// The seats after `turns` rotations. With two seats, one rotation swaps them.
+pub(super) fn turned(seats: &[usize], turns: usize) -> Vec<usize> {
+    let mut seats = seats.to_vec();
+    seats.rotate_left(turns);
+    seats
+}
