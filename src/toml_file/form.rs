@@ -1,19 +1,17 @@
 //! The form of a TOML file: its JSON Schema, and violations of it in words.
 
-use jsonschema::error::{TypeKind, ValidationErrorKind};
-use jsonschema::{ValidationError, Validator};
 use schemars::JsonSchema;
 use serde_json::Value;
 
 use super::problem::{MOST_PROBLEMS, TomlProblem};
-use super::source::{TomlSource, escaped};
+use super::source::{SpannedToml, escaped};
 use super::suggestion::suggestion;
+use super::violation::{Violation, ViolationKind, violations};
 
 /// The form of one kind of file. In the schema, every required value has an example.
 #[derive(Debug)]
 pub struct TomlSchema {
     schema: Value,
-    validator: Validator,
 }
 
 impl TomlSchema {
@@ -21,9 +19,7 @@ impl TomlSchema {
     pub fn of<T: JsonSchema>() -> TomlSchema {
         let mut schema = schemars::schema_for!(T).to_value();
         remove_what_is_rust(&mut schema);
-        let validator =
-            jsonschema::options().should_validate_formats(true).build(&schema).expect("the schema is valid");
-        TomlSchema { schema, validator }
+        TomlSchema { schema }
     }
 
     /// The JSON Schema, for completion in editors.
@@ -33,25 +29,24 @@ impl TomlSchema {
 
     /// The violations of the schema in a file, and the file without them: examples replace
     /// missing required values.
-    pub fn problems(&self, source: &TomlSource) -> (Vec<TomlProblem>, Value) {
+    pub fn problems(&self, source: &SpannedToml) -> (Vec<TomlProblem>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
-        for error in self.validator.iter_errors(&source.value).take(MOST_PROBLEMS) {
-            problems.extend(self.in_words(source, &error));
-            self.leave_out(&mut sound, &error);
+        for violation in violations(&self.schema, &source.value).iter().take(MOST_PROBLEMS) {
+            problems.push(self.in_words(source, violation));
+            self.leave_out(&mut sound, violation);
         }
         (problems, sound)
     }
 
-    /// Removes what an error is about from a file.
-    fn leave_out(&self, file: &mut Value, error: &ValidationError<'_>) {
-        let pointer = error.instance_path().as_str();
-        match error.kind() {
-            ValidationErrorKind::AdditionalProperties { unexpected } => {
+    /// Removes what a violation is about from a file.
+    fn leave_out(&self, file: &mut Value, Violation { pointer, kind, .. }: &Violation<'_>) {
+        match kind {
+            ViolationKind::UnknownName(name) => {
                 if let Some(table) = file.pointer_mut(pointer).and_then(Value::as_object_mut) {
-                    table.retain(|name, _| !unexpected.contains(name));
+                    table.remove(*name);
                 }
             }
-            ValidationErrorKind::Required { .. } if pointer.is_empty() => {}
+            ViolationKind::MissingName(_) if pointer.is_empty() => {}
             // Remove the whole top-level value, because removing an element of a list would
             // shift the others.
             _ => {
@@ -67,34 +62,27 @@ impl TomlSchema {
         }
     }
 
-    fn in_words(&self, source: &TomlSource, error: &ValidationError<'_>) -> Vec<TomlProblem> {
-        let pointer = error.instance_path().as_str();
+    fn in_words(&self, source: &SpannedToml, violation: &Violation<'_>) -> TomlProblem {
+        let Violation { pointer, value, kind } = violation;
         let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err()).unwrap_or_default();
         let known = self.known(pointer);
-        let example = example(name, known);
-        let span = source.value(pointer);
-        let at = |problem: String, help: String| vec![TomlProblem { span: span.clone(), problem, help }];
+        let at = |problem, help| TomlProblem { span: source.value(pointer), problem, help };
         let should = |what: &str| {
-            at(format!("`{name}` should be {what}, and is {}", shown(error.instance())), example.clone())
+            at(format!("`{name}` should be {what}, and is {}", shown(value)), example(name, known))
         };
-        match error.kind() {
-            ValidationErrorKind::AdditionalProperties { unexpected } => {
-                unexpected.iter().map(|name| unknown(source, pointer, name, known)).collect()
-            }
-            ValidationErrorKind::Required { property } => {
-                let missing = property.as_str().unwrap_or_default();
+        match kind {
+            ViolationKind::UnknownName(name) => unknown(source, pointer, name, known),
+            ViolationKind::MissingName(missing) => {
                 let pointer = format!("{pointer}/{missing}");
-                at(format!("`{missing}` is missing"), self::example(missing, self.known(&pointer)))
+                at(format!("`{missing}` is missing"), example(missing, self.known(&pointer)))
             }
-            ValidationErrorKind::Type { kind } => should(&types(kind)),
-            ValidationErrorKind::Minimum { limit } => should(&format!("at least {limit}")),
-            ValidationErrorKind::Maximum { limit } => should(&format!("at most {limit}")),
-            ValidationErrorKind::MinLength { .. } => should("some text"),
-            ValidationErrorKind::Enum { options } => should(&format!("one of {}", listed(options))),
-            ValidationErrorKind::OneOfNotValid { .. } => should(&format!("one of {}", choices(known))),
-            ValidationErrorKind::Format { .. } => should("a moment with date, time and zone"),
-            ValidationErrorKind::Pattern { .. } => should("a seed"),
-            _ => at(error.to_string(), example),
+            ViolationKind::WrongType(types) => should(&types_in_words(types)),
+            ViolationKind::BelowMinimum(limit) => should(&format!("at least {limit}")),
+            ViolationKind::AboveMaximum(limit) => should(&format!("at most {limit}")),
+            ViolationKind::TooShort(limit) => should(&length_in_words(value, "at least", *limit)),
+            ViolationKind::TooLong(limit) => should(&length_in_words(value, "at most", *limit)),
+            ViolationKind::NoChoice => should(&choices(known)),
+            ViolationKind::NoMoment => should("a moment with date, time and zone"),
         }
     }
 
@@ -129,7 +117,7 @@ fn remove_what_is_rust(schema: &mut Value) {
 }
 
 /// The problem of a name that is not in the schema.
-fn unknown(source: &TomlSource, pointer: &str, name: &str, parent: Option<&Value>) -> TomlProblem {
+fn unknown(source: &SpannedToml, pointer: &str, name: &str, parent: Option<&Value>) -> TomlProblem {
     let names: Vec<&str> = parent
         .and_then(|parent| parent["properties"].as_object())
         .map(|properties| properties.keys().map(String::as_str).collect())
@@ -156,8 +144,8 @@ fn example(name: &str, schema: Option<&Value>) -> String {
     }
 }
 
-fn types(kind: &TypeKind) -> String {
-    let words = |name: &str| match name {
+fn types_in_words(types: &[&str]) -> String {
+    let words = |name: &&str| match *name {
         "integer" => "a whole number",
         "number" => "a number",
         "string" => "a text in quotes",
@@ -166,23 +154,21 @@ fn types(kind: &TypeKind) -> String {
         "object" => "a table",
         _ => "something else",
     };
-    match kind {
-        TypeKind::Single(kind) => words(&kind.to_string()).into(),
-        TypeKind::Multiple(kinds) => {
-            kinds.iter().map(|kind| words(&kind.to_string())).collect::<Vec<_>>().join(" or ")
-        }
-    }
+    types.iter().map(words).collect::<Vec<_>>().join(" or ")
 }
 
-fn listed(options: &Value) -> String {
-    let names = options.as_array().into_iter().flatten().filter_map(Value::as_str);
-    names.collect::<Vec<_>>().join(", ")
+fn length_in_words(value: &Value, bound: &str, limit: u64) -> String {
+    let (what, unit) = if value.is_array() { ("a list", "elements") } else { ("a text", "characters") };
+    let unit = if limit == 1 { unit.trim_end_matches('s') } else { unit };
+    format!("{what} of {bound} {limit} {unit}")
 }
 
-/// The names in a `oneOf` schema, which lists each with its description.
+/// The values that a schema allows, if it lists them, each perhaps with its description.
 fn choices(schema: Option<&Value>) -> String {
-    let choices = schema.and_then(|schema| schema["oneOf"].as_array()).into_iter().flatten();
-    choices.filter_map(|choice| choice["const"].as_str()).collect::<Vec<_>>().join(", ")
+    let list = |name: &str| schema.and_then(|schema| schema[name].as_array()).into_iter().flatten();
+    let names = list("enum").chain(list("oneOf").map(|choice| &choice["const"])).filter_map(Value::as_str);
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "what the example shows".into() } else { format!("one of {}", names.join(", ")) }
 }
 
 /// A value for a message, shortened to fit in one line.
