@@ -1,0 +1,32 @@
+//! The tests of the program as its users meet it, and of the repository as a whole. They are one
+//! binary, because each binary is linked with all of the program.
+
+mod architecture;
+mod bad_input;
+mod commands;
+mod commitments;
+#[path = "../common/mod.rs"]
+mod common;
+mod compare;
+mod doctor;
+mod documents;
+mod faults;
+mod first_bot;
+mod game_helpers;
+mod games;
+mod grid_routing;
+mod hostile_databases;
+mod hostile_files;
+mod hostile_manifests;
+mod lights_out;
+mod old_files;
+mod pages;
+mod play;
+mod prisoners_dilemma;
+mod python;
+mod replays;
+mod serving;
+mod shared_folders;
+mod tournament;
+mod warm;
+mod watch;

@@ -1,0 +1,1083 @@
+//! Tournaments through the binary, as an organiser runs them.
+#![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and signal the host")]
+#![expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use rusqlite::types::Value as Cell;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::common::{
+    Run, World, assert_line_mentions, assert_mentions, descendants, lines_with, mentions, numbers, sample,
+    testbot,
+};
+
+/// A tournament of quick matches.
+const RACE: &str = "game = \"rat-race\"\nseed = 7\n[parameters]\nturns = 200\n";
+
+/// A tournament with these boards and entrants.
+fn race(boards: u32, entrants: &[&str]) -> String {
+    format!("boards = {boards}\nentrants = {entrants:?}\n{RACE}")
+}
+
+fn tournament(world: &World, arguments: &[&str]) -> Run {
+    world.run_command(command(world, arguments))
+}
+
+fn command(world: &World, arguments: &[&str]) -> Command {
+    let mut command = world.command(&[&["tournament"], arguments].concat());
+    command.current_dir(world.path(""));
+    command
+}
+
+/// Runs a command that must succeed.
+fn done(world: &World, arguments: &[&str]) -> Run {
+    let run = tournament(world, arguments);
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.stderr, run.stdout);
+    run
+}
+
+fn standings(world: &World) -> Value {
+    done(world, &["standings", "--format", "json"]).json()
+}
+
+/// All rows of all tables of a database, without the columns that hold clock times or the origin of
+/// a result.
+fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell)>>> {
+    let connection = Connection::open(world.path(database)).unwrap();
+    let tables: Vec<String> = connection
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        .unwrap()
+        .query_map([], |row| row.get(0))
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    let of_table = |table: &String| {
+        let mut query = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        let is_clock = |name: &str| name.ends_with("_us") || name == "measured" || name == "origin";
+        let row = |row: &rusqlite::Row<'_>| {
+            let cells = names.iter().enumerate().filter(|(_, name)| !is_clock(name));
+            cells.map(|(column, name)| Ok((name.clone(), legible(row.get(column)?)))).collect()
+        };
+        query.query_map([], row).unwrap().map(Result::unwrap).collect::<Vec<_>>()
+    };
+    tables.iter().map(|table| (table.clone(), of_table(table))).collect()
+}
+
+/// Shortens values by their hash, so that differing rows do not fill the screen.
+fn legible(cell: Cell) -> Cell {
+    match cell {
+        Cell::Blob(bytes) => Cell::Text(format!("{} bytes, {:?}", bytes.len(), Sha256::digest(&bytes))),
+        other => other,
+    }
+}
+
+fn status(world: &World, file: &str) -> Value {
+    done(world, &["status", file, "--json"]).json()
+}
+
+/// The keys of the stored matches, with the clock times of each. A match that is played again has
+/// others.
+fn clocks(world: &World) -> BTreeMap<String, (i64, String)> {
+    let connection = Connection::open(world.path("tournament.db")).unwrap();
+    let mut query = connection.prepare("SELECT key, took_us, measured FROM matches").unwrap();
+    let rows = query.query_map([], |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+fn start(world: &World, arguments: &[&str]) -> Child {
+    command(world, arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn signal(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).unwrap();
+}
+
+/// Waits until something holds.
+fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begin = Instant::now();
+    while !holds() {
+        assert!(begin.elapsed() < Duration::from_secs(300), "waited in vain: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_first_tournament_is_written_run_and_extended() {
+    let world = World::new();
+    let written = done(&world, &["init"]);
+    assert_mentions(&written.stdout, &["tournament.toml"]);
+    let template = fs::read_to_string(world.path("tournament.toml")).unwrap();
+    let refused = tournament(&world, &["init"]);
+    assert_eq!(refused.code, Some(3), "nothing is overwritten: {}", refused.stderr);
+    assert_eq!(tournament(&world, &["run"]).code, Some(3), "nobody takes part yet");
+    let (one, other) = (sample("look-ahead"), sample("blind-faith"));
+    let edited = |boards: u32, entrants: &[&str]| {
+        let text = template.replace("entrants = []", &format!("entrants = {entrants:?}"));
+        let text = text.replace("boards = 50", &format!("boards = {boards}"));
+        world.file("tournament.toml", &text.replace("# turns = 10000", "turns = 200"));
+    };
+    edited(2, &[&one]);
+    // Each run says how many matches there are, have been played, and are to be played.
+    assert_line_mentions(&done(&world, &["run"]).stderr, &["2", "0"]);
+    let first = clocks(&world);
+    assert_eq!(first.len(), 2);
+    assert_line_mentions(&done(&world, &["run"]).stderr, &["2", "0"]);
+    assert_eq!(clocks(&world), first, "nothing is played twice");
+    edited(3, &[&other, &one]);
+    assert_line_mentions(&done(&world, &["run"]).stderr, &["6", "2", "4"]);
+    let extended = clocks(&world);
+    assert_eq!(extended.len(), 6);
+    assert!(first.iter().all(|(key, clock)| extended.get(key) == Some(clock)), "nothing is played twice");
+    let result = standings(&world);
+    assert_eq!(result["matches"], json!({ "played": 6, "all": 6, "goes_on": false }));
+    assert_eq!(result["entrants"][0]["scores"].as_array().unwrap().len(), 3);
+    assert_eq!(result["pairs"][0]["paired"]["count"], 3);
+}
+
+/// All mistakes in the file, and in the files that it names, are shown at once and in their places.
+#[test]
+fn mistakes_are_shown_in_place() {
+    let world = World::new();
+    world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
+    world.file("notes.txt", "no bot at all\n");
+    let text = race(2, &["ann.py", "missing.py", "notes.txt"]).replace("turns = 200", "turns = -1");
+    let text = format!("{text}bords = 3\n");
+    world.file("tournament.toml", &text);
+    let run = tournament(&world, &["run"]);
+    assert_eq!(run.code, Some(3));
+    insta::assert_snapshot!(run.stderr);
+}
+
+#[test]
+fn all_games_have_a_first_tournament() {
+    let world = World::new();
+    for game in ["rat-race", "prisoners-dilemma", "grid-routing", "lights-out"] {
+        let file = format!("{game}.toml");
+        done(&world, &["init", "--game", game, &file]);
+        let text = fs::read_to_string(world.path(&file)).unwrap();
+        // Every setting that is shown as a comment is valid.
+        let uncommented: String = text
+            .lines()
+            .map(|line| match line.strip_prefix("# ") {
+                Some(setting) if setting.contains(" = ") || setting.starts_with('[') => {
+                    format!("{setting}\n")
+                }
+                _ => format!("{line}\n"),
+            })
+            .collect();
+        world.file(&file, &uncommented);
+        let run = tournament(&world, &["run", &file]);
+        // Only the bots are missing.
+        let place = format!("--> {file}:");
+        let places: Vec<&str> =
+            run.stderr.lines().filter_map(|line| line.trim_start().strip_prefix(&place)).collect();
+        let errors = run.stderr.lines().filter(|line| line.starts_with("error: ")).count();
+        assert!(errors > 0 && places.len() == errors, "{}", run.stderr);
+        for place in places {
+            let line = uncommented.lines().nth(numbers(place)[0] as usize - 1).unwrap();
+            assert!(line.contains("bots"), "{line}: {}", run.stderr);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_the_same_tournament_asks_first() {
+    let world = World::new();
+    let bot = world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
+    let other = sample("look-ahead");
+    world.file("tournament.toml", &race(2, &[&bot, &other]));
+    done(&world, &["run"]);
+    let before = rows(&world, "tournament.db");
+    world.file(
+        "ann.py",
+        &(fs::read_to_string(sample("color-score-python/player.py")).unwrap() + "\n# changed\n"),
+    );
+    world.file(
+        "tournament.toml",
+        &race(1, &[&bot, &other]).replace("seed = 7", "seed = 8").replace("200", "150"),
+    );
+    let refused = tournament(&world, &["run"]);
+    refused.assert_refused(2, &["--replace"]);
+    for change in [["7", "8"].as_slice(), &["turns", "200", "150"], &["2", "1"], &["ann"]] {
+        assert_line_mentions(&refused.stderr, change);
+    }
+    assert_eq!(rows(&world, "tournament.db"), before, "nothing has happened");
+    done(&world, &["run", "--replace"]);
+    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
+    assert_eq!(status(&world, "tournament.toml")["of_other_states"], 4);
+    assert_line_mentions(&done(&world, &["status"]).stdout, &["4"]);
+}
+
+/// The host is killed at many moments. It can always continue, and ends with the same rows as a
+/// host that was never killed.
+#[test]
+fn a_killed_host_goes_on_where_it_was() {
+    let world = World::new();
+    let entrants = [
+        sample("look-ahead"),
+        sample("color-score-python"),
+        world.testbot("broken", &["--fault", "exit", "--turn", "60", "--slow-ms", "1"]),
+    ];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    let text = race(12, &entrants) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    world.file("killed.toml", &format!("name = \"one\"\n{text}"));
+    let (mut kills, mut pause, mut numbers) = (0, 0, Vec::new());
+    while count_if_there(&world, "killed.db") < 36 {
+        let mut host = start(&world, &["run", "killed.toml", "--quiet"]);
+        // From before anything is open to well into the matches.
+        thread::sleep(Duration::from_millis(pause));
+        pause = (pause * 7 + 13) % 1_501;
+        numbers.push(count_if_there(&world, "killed.db"));
+        let was_playing = host.try_wait().unwrap().is_none();
+        host.kill().unwrap();
+        let pid = host.id();
+        host.wait().unwrap();
+        kills += usize::from(was_playing);
+        assert!(kills < 200, "it does not get on: {numbers:?}");
+        wait_until("bots end with their host", || descendants(pid).is_empty());
+    }
+    assert!(kills >= 8, "only {kills} kills");
+    done(&world, &["run", "killed.toml"]);
+    assert_eq!(rows(&world, "killed.db"), rows(&world, "calm.db"));
+    let orphan =
+        fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let orphan: Vec<String> = orphan
+        .filter(|name| name.contains("-wal") || name.contains("-shm") || name.contains(".lock"))
+        .collect();
+    assert_eq!(orphan, Vec::<String>::new());
+}
+
+/// The number of stored matches, or 0 if the host has not made the tables yet.
+fn count_if_there(world: &World, database: &str) -> usize {
+    let count = || {
+        let connection = Connection::open(world.path(database))?;
+        connection.query_row("SELECT count(*) FROM matches", [], |row| row.get::<_, i64>(0))
+    };
+    if world.path(database).exists() { count().unwrap_or(0) as usize } else { 0 }
+}
+
+#[test]
+fn a_database_of_an_older_version_goes_on() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    let text = race(6, &[&bot]);
+    for name in ["calm.toml", "old.toml"] {
+        world.file(name, &format!("name = \"one\"\n{text}"));
+        done(&world, &["run", name]);
+    }
+    // The state of a database before provenances were stored, with half of the matches.
+    let old = Connection::open(world.path("old.db")).unwrap();
+    let half = "DELETE FROM matches WHERE key IN (SELECT key FROM matches ORDER BY key LIMIT 3)";
+    old.execute_batch(&format!(
+        "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
+         ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
+         DROP TABLE secrets; PRAGMA user_version = 1"
+    ))
+    .unwrap();
+    drop(old);
+    let status = status(&world, "old.toml");
+    assert_eq!((&status["played"], &status["all"]), (&json!(3), &json!(6)), "{status:#}");
+    done(&world, &["run", "old.toml"]);
+    let (mut old, mut calm) = (rows(&world, "old.db"), rows(&world, "calm.db"));
+    for table in [&mut old, &mut calm] {
+        // Matches that were played before have no replay.
+        table.retain(|name, _| name != "replays" && name != "kept");
+        table
+            .get_mut("matches")
+            .unwrap()
+            .iter_mut()
+            .for_each(|row| row.retain(|(name, _)| name != "provenance"));
+    }
+    assert_eq!(old, calm);
+}
+
+#[test]
+fn a_second_host_is_told_of_the_first() {
+    let world = World::new();
+    let bot = world.testbot("slow", &["--slow-ms", "40"]);
+    world.file("tournament.toml", &race(3, &[&bot]));
+    let mut first = start(&world, &["run", "--quiet"]);
+    let pid = first.id().to_string();
+    wait_until("the first host holds the lock", || {
+        fs::read_to_string(world.path("tournament.db.lock")).is_ok_and(|words| mentions(&words, &pid))
+    });
+    tournament(&world, &["run"]).assert_refused(1, &[&pid]);
+    wait_until("the first host has begun", || count_if_there(&world, "tournament.db") > 0);
+    assert_mentions(status(&world, "tournament.toml")["host"].as_str().unwrap(), &[&pid]);
+    assert_mentions(&done(&world, &["status"]).stdout, &[&pid]);
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn one_interruption_finishes_what_is_played_two_leave_at_once() {
+    let world = World::new();
+    let bot = world.testbot("slow", &["--slow-ms", "2"]);
+    world
+        .file("tournament.toml", &(race(30, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
+    for interruptions in [1, 2] {
+        let before = count_if_there(&world, "tournament.db");
+        let host = start(&world, &["run"]);
+        wait_until("some matches are played", || count_if_there(&world, "tournament.db") >= before + 3);
+        let (pid, stored) = (host.id(), count_if_there(&world, "tournament.db"));
+        for _ in 0..interruptions {
+            signal(&host, Signal::INT);
+            thread::sleep(Duration::from_millis(30));
+        }
+        let output = host.wait_with_output().unwrap();
+        let (talk, after) =
+            (String::from_utf8(output.stderr).unwrap(), count_if_there(&world, "tournament.db"));
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(descendants(pid), Vec::<String>::new());
+        // It says what another interruption does.
+        assert_mentions(&talk, &["Ctrl-C"]);
+        match interruptions {
+            // The two matches in flight were stored. A third may have ended when the signal came.
+            1 => {
+                assert_mentions(&talk, &["rathaus tournament run"]);
+                assert!((stored + 2..=stored + 4).contains(&after), "{stored} {after}: {talk}");
+            }
+            _ => assert!(after <= stored + 2, "{stored} {after}: {talk}"),
+        }
+    }
+    let before = clocks(&world);
+    let run = done(&world, &["run"]);
+    assert_line_mentions(&run.stderr, &["30", &before.len().to_string()]);
+    let after = clocks(&world);
+    assert_eq!(after.len(), 30);
+    assert!(before.iter().all(|(key, clock)| after.get(key) == Some(clock)), "nothing is played twice");
+}
+
+/// Plays the specs of a plan with `match run`, each in a separate process, as
+/// docs/TOURNAMENTS.md shows.
+fn play_plan(world: &World, specs: &str) -> Vec<String> {
+    world.file("plan.jsonl", specs);
+    let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
+                  'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots $(ls -d games 2>/dev/null) >> results/$$.jsonl' sh SPEC\n";
+    let mut command = Command::new("sh");
+    command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
+    let mut command = offering(command, &testbot());
+    assert!(command.env("RATHAUS", env!("CARGO_BIN_EXE_rathaus")).status().unwrap().success());
+    let results = fs::read_dir(world.path("results")).unwrap().map(|entry| entry.unwrap().path());
+    let lines = results.flat_map(|path| {
+        let text = fs::read_to_string(path).unwrap();
+        text.lines().map(|line| format!("{line}\n")).collect::<Vec<_>>()
+    });
+    lines.collect()
+}
+
+#[test]
+fn matches_can_be_played_elsewhere_and_collected() {
+    let world = World::new();
+    fs::create_dir_all(world.path("bots")).unwrap();
+    let copy = |name: &str, file: &str| {
+        let text =
+            fs::read_to_string(crate::common::repository().join("bots/rat-race").join(name).join(file)).unwrap();
+        world.file(&format!("bots/{name}/{file}"), &text);
+    };
+    copy("color-score-python", "player.py");
+    copy("look-ahead", "look-ahead.cpp");
+    let text =
+        "game = \"rat-race\"\nseed = 7\nboards = 2\nentrants_folder = \"bots\"\n[parameters]\nturns = 200\n";
+    world.file("here.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "here.toml"]);
+    world.file("elsewhere.toml", &format!("name = \"one\"\n{text}"));
+    let plan = done(&world, &["plan", "elsewhere.toml"]).stdout;
+    assert_eq!(plan.lines().count(), 4);
+    let results = play_plan(&world, &plan);
+    let first = world.file("first.json", &results[..3].concat());
+    let rest = world.file("rest.json", &results[2..].concat());
+    let collect =
+        |files: &[&str]| tournament(&world, &[&["collect", "--file", "elsewhere.toml"], files].concat());
+    assert_eq!(numbers(&collect(&[&first]).stdout), [3, 0, 0], "stored, known, refused");
+    assert_eq!(done(&world, &["plan", "elsewhere.toml"]).stdout.lines().count(), 1);
+    assert_eq!(numbers(&collect(&[&rest, &first]).stdout), [1, 4, 0]);
+    assert_eq!(done(&world, &["plan", "elsewhere.toml"]).stdout, "");
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+
+    // Results that do not belong are refused, and do not affect the others.
+    let mut foreign: Value = serde_json::from_str(&results[0]).unwrap();
+    foreign["spec"]["seed"] = json!("1");
+    let mut forged: Value = serde_json::from_str(&results[0]).unwrap();
+    forged["record"]["scores"] = json!([1.0, 2.0]);
+    let mut impossible: Value = serde_json::from_str(&results[0]).unwrap();
+    impossible["record"]["scores"] = json!([-5.0]);
+    let mut other: Value = serde_json::from_str(&results[0]).unwrap();
+    other["record"]["scores"] = json!([99.0]);
+    let mixed = world
+        .file("mixed.json", &format!("{foreign}{forged}{other}{impossible}{}{{\"key\": 1}}", results[1]));
+    let run = collect(&[&mixed]);
+    assert_eq!((run.code, numbers(&run.stdout)), (Some(3), vec![0, 1, 5]));
+    // The number of each refused result, and what is wrong with it.
+    for facts in [
+        ["1", "key"].as_slice(),
+        &["2", "1", "scores"],
+        &["3", "[99.0]"],
+        &["4", "-5", "rat-race"],
+        &["6", "rathaus match run"],
+    ] {
+        assert_line_mentions(&run.stderr, &[&["mixed.json"], facts].concat());
+    }
+    assert_eq!(lines_with(&run.stderr, &["mixed.json"]), 5, "{}", run.stderr);
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+}
+
+/// Plans a tournament of two bots, and returns the true results of its matches.
+fn planned(world: &World, more: &str) -> Vec<Value> {
+    let text = fs::read_to_string(sample("color-score-python/player.py")).unwrap();
+    world.file("bots/one/player.py", &text);
+    world.file("bots/two/player.py", &(text + "# two\n"));
+    let text =
+        "game = \"rat-race\"\nseed = 7\nboards = 1\nentrants_folder = \"bots\"\n[parameters]\nturns = 100\n";
+    world.file("tournament.toml", &format!("{text}{more}"));
+    let plan = done(world, &["plan"]).stdout;
+    play_plan(world, &plan).iter().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Collects these lines. Returns the exit code and both outputs.
+fn hand_in(world: &World, options: &[&str], lines: &[String]) -> (Option<i32>, String, String) {
+    let file = world.file("handed.jsonl", &lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+    let run = tournament(world, &[&["collect"], options, &[file.as_str()]].concat());
+    (run.code, run.stdout, run.stderr)
+}
+
+/// A result with other scores.
+fn with_score(result: &Value, score: f64) -> Value {
+    let mut forged = result.clone();
+    forged["record"]["scores"] = json!([score]);
+    forged
+}
+
+fn without_recording(result: &Value) -> Value {
+    let mut bare = result.clone();
+    bare.as_object_mut().unwrap().remove("replay");
+    bare
+}
+
+fn stored_scores(world: &World, result: &Value) -> Vec<f64> {
+    let connection = Connection::open(world.path("tournament.db")).unwrap();
+    let query = "SELECT scores FROM matches WHERE key = ?1";
+    let text: String =
+        connection.query_row(query, [result["key"].as_str().unwrap()], |row| row.get(0)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn scores(result: &Value) -> Vec<f64> {
+    serde_json::from_value(result["record"]["scores"].clone()).unwrap()
+}
+
+#[test]
+fn forged_results_are_named_and_never_keep_the_true_ones_out() {
+    let world = World::new();
+    let results = planned(&world, "");
+    let million = with_score(&results[0], 1_000_000.0);
+    let mut cut = results[0].clone();
+    cut["replay"]["answers"] = json!(cut["replay"]["answers"].as_str().unwrap().get(..400).unwrap());
+    let mut fault = results[0].clone();
+    fault["record"]["faults"] = json!([{ "seat": 0, "turn": 3, "fault": "late", "limit_seconds": 1.0, "sent": "", "said": "", "took_seconds": 1.0, "stderr": "" }]);
+    let mut bomb = results[0].clone();
+    let frame = [vec![1], zstd::encode_all(&vec![b'x'; 200 << 20][..], 3).unwrap()].concat();
+    bomb["replay"]["answers"] = json!(base64(&frame));
+    let mut details = results[0].clone();
+    details["record"]["details"] = json!({ "x": "y".repeat(1 << 20) });
+    let objects = results[0]
+        .to_string()
+        .replace("\"details\":{", &format!("\"details\":{{\"x\":[{}0],", "{\"a\":0},".repeat(500_000)));
+    let forged = [
+        without_recording(&million).to_string(),
+        million.to_string(),
+        cut.to_string(),
+        fault.to_string(),
+        bomb.to_string(),
+        details.to_string(),
+        objects,
+        results[0].to_string()[..5_000.min(results[0].to_string().len() - 10)].to_owned(),
+        format!("{{\"{}\": 1}}", "\u{202e}k".repeat(1 << 20)),
+    ];
+    let (code, told, why) = hand_in(&world, &[], &forged);
+    assert_eq!((code, numbers(&told)), (Some(3), vec![0, 0, 9]), "{why}");
+    assert_eq!(lines_with(&why, &["handed.jsonl"]), 9, "{why}");
+    assert!(why.len() < 9_000 && !why.contains('\u{202e}'), "{why}");
+    // In the same file, the true results are stored.
+    let mixed: Vec<String> = forged.iter().cloned().chain(results.iter().map(Value::to_string)).collect();
+    let (code, told, why) = hand_in(&world, &[], &mixed);
+    assert_eq!((code, numbers(&told)), (Some(3), vec![2, 0, 9]), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+    let status = done(&world, &["status", "--json"]).json();
+    assert_eq!(status["origins"], json!({ "replayed": 2 }));
+    let (code, told, why) =
+        hand_in(&world, &[], &[results[0].to_string(), without_recording(&results[1]).to_string()]);
+    assert_eq!((code, numbers(&told)), (Some(0), vec![0, 2, 0]), "{why}");
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::prelude::BASE64_STANDARD.encode(bytes)
+}
+
+#[test]
+fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so() {
+    let world = World::new();
+    let results = planned(&world, "");
+    let forged =
+        world.file("trusted.jsonl", &without_recording(&with_score(&results[0], 1_000_000.0)).to_string());
+    let run = tournament(&world, &["collect", "--from-trusted", &forged]);
+    assert_eq!((run.code, numbers(&run.stdout)), (Some(0), vec![1, 0, 0]), "{}", run.stderr);
+    // A result that an earlier version stored without a check.
+    let other = with_score(&results[1], 5_000.0);
+    let line = world.file("old.jsonl", &other.to_string());
+    done(&world, &["collect", "--from-trusted", &line]);
+    let connection = Connection::open(world.path("tournament.db")).unwrap();
+    connection
+        .execute("UPDATE matches SET origin = NULL WHERE key = ?1", [other["key"].as_str().unwrap()])
+        .unwrap();
+    drop(connection);
+
+    let lines: Vec<String> = results.iter().map(Value::to_string).collect();
+    let (code, told, why) = hand_in(&world, &[], &lines);
+    assert_eq!((code, numbers(&told)), (Some(3), vec![0, 0, 2]), "{why}");
+    assert_eq!(lines_with(&why, &["handed.jsonl"]), 2, "{why}");
+    results.iter().for_each(|result| assert_mentions(&why, &[&result["key"].as_str().unwrap()[..12]]));
+    let (code, told, why) = hand_in(&world, &["--replace"], &lines);
+    assert_eq!((code, numbers(&told)), (Some(0), vec![2, 0, 0]), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+    assert_eq!(stored_scores(&world, &results[1]), scores(&results[1]));
+    let status = done(&world, &["status", "--json"]).json();
+    assert_eq!((&status["displaced"], &status["origins"]), (&json!(2), &json!({ "replayed": 2 })));
+    // A displaced result is still in the database. A result that was played here or proven is kept
+    // when the new one is no more trustworthy.
+    let kept = rows(&world, "tournament.db")["displaced"].len();
+    assert_eq!(kept, 2);
+    done(&world, &["run"]);
+    let (code, ..) =
+        hand_in(&world, &["--replace"], &[without_recording(&with_score(&results[0], 9.0)).to_string()]);
+    assert_eq!(code, Some(3));
+}
+
+#[test]
+fn what_this_host_has_played_stays() {
+    let world = World::new();
+    let results = planned(&world, "");
+    done(&world, &["run"]);
+    let forged = world.file("trusted.jsonl", &with_score(&results[0], 1_000_000.0).to_string());
+    let run = tournament(&world, &["collect", "--replace", "--from-trusted", &forged]);
+    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+}
+
+#[test]
+fn results_that_were_not_drawn_give_way_to_proven_ones() {
+    let world = World::new();
+    let results = planned(&world, "[collect]\nreplay = 0\n");
+    let forged = with_score(&results[0], 1_000_000.0);
+    let (code, ..) = hand_in(&world, &[], &[without_recording(&forged).to_string()]);
+    assert_eq!(code, Some(3), "without a recording nothing is stored, drawn or not");
+    let (code, _, why) = hand_in(&world, &[], &[forged.to_string()]);
+    assert_eq!(code, Some(0), "{why}");
+    assert_eq!(done(&world, &["status", "--json"]).json()["origins"], json!({ "sampled": 1 }));
+    let text = fs::read_to_string(world.path("tournament.toml")).unwrap();
+    world.file("tournament.toml", &text.replace("replay = 0", "replay = 1"));
+    let (code, told, why) = hand_in(&world, &[], &[results[0].to_string()]);
+    assert_eq!((code, numbers(&told)), (Some(0), vec![1, 0, 0]), "{why}");
+    assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
+}
+
+/// Somebody who forges a result of a custom game must also forge the replies of its program.
+#[test]
+fn the_program_of_a_custom_game_is_asked_again() {
+    const GAME: &str = "import json\nstart = json.loads(input())\nprint(json.dumps({\"type\": \"ask\", \"asks\": [{\"seat\": 0, \"send\": [\"say\"]}, {\"seat\": 1, \"send\": [\"say\"]}]}), flush=True)\nsaid = json.loads(input())\nprint(json.dumps({\"type\": \"end\", \"scores\": [1, 0], \"reason\": \"over\"}), flush=True)\n";
+    let world = World::new();
+    let game = |program: &str| {
+        world.file("games/mine/game.py", program);
+        world.file(
+            "games/mine/game.toml",
+            "name = \"mine\"\nsource = \"game.py\"\nseats = 2\nlimits = { answer_ms = 60_000 }\n",
+        );
+    };
+    let bots = ["one", "two"]
+        .map(|name| world.file(&format!("bots/{name}.sh"), &format!("read line; echo {name}\n")));
+    let text = format!("game = \"games/mine\"\nseed = 7\ngames = 1\nentrants = {bots:?}\n");
+    world.file("tournament.toml", &text);
+    let results = |program: &str| -> Vec<Value> {
+        game(program);
+        let plan = done(&world, &["plan", "--replace"]).stdout;
+        let _ = fs::remove_dir_all(world.path("results"));
+        let mut lines: Vec<Value> =
+            play_plan(&world, &plan).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+        lines.sort_by_key(|line| line["spec"]["seed"].to_string() + &line["spec"]["submissions"].to_string());
+        lines
+    };
+    let forged = results(&GAME.replace("[1, 0]", "[1000000, 0]"));
+    let honest = results(GAME);
+    assert_eq!((honest.len(), scores(&honest[0]), scores(&forged[0])), (2, vec![1.0, 0.0], vec![1e6, 0.0]));
+    let graft = |index: usize| {
+        let mut graft = honest[index].clone();
+        (graft["record"], graft["replay"]) =
+            (forged[index]["record"].clone(), forged[index]["replay"].clone());
+        graft.to_string()
+    };
+    let (code, told, why) = hand_in(&world, &[], &[graft(0), graft(1)]);
+    assert_eq!((code, numbers(&told)), (Some(3), vec![0, 0, 2]), "{why}");
+    assert_eq!(lines_with(&why, &["handed.jsonl"]), 2, "{why}");
+    let lines: Vec<String> = honest.iter().map(Value::to_string).collect();
+    let (code, told, why) = hand_in(&world, &[], &lines);
+    assert_eq!((code, numbers(&told)), (Some(0), vec![2, 0, 0]), "{why}");
+}
+
+/// Collecting an endless result can be interrupted.
+#[test]
+fn taking_in_results_can_be_interrupted() {
+    let world = World::new();
+    planned(&world, "");
+    let endless = fs::File::open("/dev/zero").unwrap();
+    let mut child = command(&world, &["collect", "-"]).stdin(endless).stderr(Stdio::piped()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(child.try_wait().unwrap(), None);
+    signal(&child, Signal::TERM);
+    wait_until("it ends", || child.try_wait().unwrap().is_some());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// Only files are accepted, because a device has no end.
+#[test]
+fn results_are_files() {
+    let world = World::new();
+    planned(&world, "");
+    assert_eq!(tournament(&world, &["collect", "/dev/zero"]).code, Some(3));
+}
+
+#[test]
+fn a_match_that_cannot_be_run_alone_says_why() {
+    let world = World::new();
+    let refused = |spec: &str, facts: &[&str]| {
+        let mut command = world.command(&["match", "run"]);
+        command.current_dir(world.path(""));
+        let mut child =
+            command.stdin(Stdio::piped()).stderr(Stdio::piped()).stdout(Stdio::null()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(spec.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        assert_mentions(&String::from_utf8(output.stderr).unwrap(), facts);
+    };
+    let spec = json!({ "game": "rat-race", "parameters": {}, "seed": "1", "greeting_seconds": 10, "submissions": ["0123456789abcdef"] });
+    refused(&spec.to_string(), &["0123456789ab", "--submissions"]);
+    refused("{}", &["`game`"]);
+    refused(&spec.to_string().replace("rat-race", "chess"), &["chess", "rat-race"]);
+}
+
+#[test]
+fn a_match_is_shown_and_played_again() {
+    let world = World::new();
+    let entrants = [sample("color-score-python"), world.testbot("broken", &["--fault", "exit"])];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    done(&world, &["run"]);
+    let faulty = done(&world, &["show", "broken/2", "--json"]).json();
+    assert_eq!(faulty["record"]["faults"][0]["fault"], "crashed", "{faulty:#}");
+    let shown = done(&world, &["show", "broken/2"]).stdout;
+    assert_mentions(&shown, &["broken", "crashed", faulty["spec"]["seed"].as_str().unwrap()]);
+    let stored = done(&world, &["show", "color-score-python/1", "--json"]).json();
+    let key = stored["key"].as_str().unwrap();
+    let by_key = done(&world, &["show", &key[..10], "--json"]).json();
+    assert_eq!(stored, by_key);
+    for name in ["color-score-python/2", "broken/1"] {
+        done(&world, &["rerun", name]);
+    }
+    // Somebody changed the stored result.
+    Connection::open(world.path("tournament.db"))
+        .unwrap()
+        .execute("UPDATE matches SET scores = '[77.0]' WHERE key = ?1", [key])
+        .unwrap();
+    let other = tournament(&world, &["rerun", "color-score-python/1"]);
+    assert_eq!(other.code, Some(8));
+    assert_line_mentions(&other.stdout, &["[77.0]", "[1.0]"]);
+    for name in ["nobody/1", "broken/3"] {
+        tournament(&world, &["show", name]).assert_refused(2, &[name]);
+    }
+}
+
+/// Entrants that cannot play lose their place or their score, and have no effect on others.
+#[test]
+fn who_cannot_play_is_named() {
+    let world = World::new();
+    let entrants = [
+        sample("look-ahead"),
+        world.file("broken.cpp", "#include \"./gamelogic.cpp\"\ncoord_t f(dna_t d, view_t v) { return nothing; }\nint main() { return runSimulation(f); }\n"),
+        world.testbot("mute", &["--greeting", "exit"]),
+    ];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    let run = tournament(&world, &["run"]);
+    assert_eq!(run.code, Some(5), "{}{}", run.stderr, run.stdout);
+    let result = standings(&world);
+    let named =
+        |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
+    assert_eq!(
+        result["matches"],
+        json!({ "played": 2, "all": 4, "goes_on": false }),
+        "who was not ready may be, next time"
+    );
+    assert!(named("broken")["out"]["why"].as_str().unwrap().contains("nothing"), "{result:#}");
+    assert!(named("mute")["value"].is_null());
+    world.file("tournament.toml", &race(2, &entrants[2..]));
+    let unready = tournament(&world, &["run", "--replace"]);
+    unready.assert_refused(6, &["mute"]);
+    assert_eq!(named("look-ahead")["faulty"], 0);
+}
+
+/// Programs of the prisoner's dilemma in Python. Their output names the players from whom
+/// they take.
+fn dilemma(world: &World) -> Vec<String> {
+    let program = |(name, body): (&str, &str)| world.file(&format!("{name}.py"), body);
+    [
+        (
+            "greedy",
+            "players, me, _ = map(int, input().split())\nprint(*(set(range(1, players + 1)) - {me}))\n",
+        ),
+        ("kind", "print(0)\n"),
+        ("late", "import time\ntime.sleep(9)\n"),
+    ]
+    .map(program)
+    .into()
+}
+
+#[test]
+fn games_that_all_play_together_have_totals_ratings_and_a_story() {
+    let world = World::new();
+    let entrants = dilemma(&world);
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 1\ngames = 2\nentrants = {entrants:?}\n[parameters]\nrounds_per_player = 1\ntime_ms = 1500\n\
+         [policies]\ndisqualify = [\"late\"]\n"
+    );
+    world.file("tournament.toml", &text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    let named =
+        |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
+    assert_eq!(result["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
+    assert_eq!(named("late")["rank"], Value::Null);
+    assert_mentions(named("late")["disqualified"].as_str().unwrap(), &["late", "6"]);
+    let total: f64 =
+        named("greedy")["scores"].as_array().unwrap().iter().map(|one| one["score"].as_f64().unwrap()).sum();
+    assert_eq!(named("greedy")["total"].as_f64(), Some(total));
+    assert!(
+        named("greedy")["rating"]["value"].as_f64() > named("kind")["rating"]["value"].as_f64(),
+        "{result:#}"
+    );
+    assert_eq!(result["rounds"]["scores"]["kind"].as_array().unwrap().len(), 3);
+    let taken = result["rounds"]["takes"]["greedy"]
+        .as_object()
+        .unwrap()
+        .values()
+        .map(|count| count.as_u64().unwrap())
+        .sum::<u64>();
+    assert!(taken > 0, "{result:#}");
+    assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
+}
+
+/// A host that is interrupted during a game removes the folders of its bots.
+#[test]
+fn an_interrupted_game_leaves_no_folder() {
+    let world = World::new();
+    let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) sleep 0.05; echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
+    let bots = [world.file("a.sh", bot), world.file("b.sh", bot)];
+    world.file("tournament.toml", &format!("game = \"grid-routing\"\nseed = 1\nentrants = {bots:?}\n"));
+    fs::create_dir_all(world.path("temporary")).unwrap();
+    let folders = || fs::read_dir(world.path("temporary")).unwrap().count();
+    let mut run = command(&world, &["run", "--quiet"]);
+    let mut host = run.env("TMPDIR", world.path("temporary")).stderr(Stdio::null()).spawn().unwrap();
+    let is_playing = |pid: u32| descendants(pid).len() >= 2;
+    wait_until("the bots play", || is_playing(host.id()) && folders() > 0);
+    signal(&host, Signal::TERM);
+    assert_eq!(host.wait().unwrap().code(), Some(130));
+    assert_eq!((folders(), descendants(host.id())), (0, Vec::new()));
+}
+
+/// Without one of the entrants the games would be different, so the program asks before it
+/// plays them.
+#[test]
+fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
+    let world = World::new();
+    let python = world.file("kind.py", "print(0)\n");
+    let other = world.file("also.py", "print(0)\n");
+    let shell = world.file("tools/helper", "#!/bin/sh\nexit 0\n");
+    let own = world.file("own/bot.toml", "name = \"own\"\nbuild = [[\"helper\"]]\nrun = [\"true\"]\n");
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 1\nentrants = {:?}\n[parameters]\nrounds_per_player = 1\n",
+        [python, other, own]
+    );
+    Command::new("chmod").args(["+x", &shell]).status().unwrap();
+    world.file("tournament.toml", &text);
+    let offered = world.run_command(offering(command(&world, &["run"]), &shell));
+    assert_eq!(offered.code, Some(0), "{}", offered.stderr);
+    fs::remove_dir_all(world.path("cache")).unwrap();
+    let refused = tournament(&world, &["run"]);
+    refused.assert_refused(2, &["own", "--replace"]);
+    assert_eq!(
+        standings(&world)["entrants"].as_array().unwrap().iter().filter(|one| one["out"].is_null()).count(),
+        3
+    );
+}
+
+/// Whatever is wrong, the error names the file and the value.
+#[test]
+fn odd_files_are_refused_in_words() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    fs::create_dir_all(world.path("empty")).unwrap();
+    let good = race(2, &[&bot]);
+    let too_large = good.replace("seed = 7", "seed = \"99999999999999999999\"");
+    for (code, facts, text) in [
+        (3, ["tournament.toml:1:10", "boards", "2.5"].as_slice(), good.replace("boards = 2", "boards = 2.5")),
+        (3, &["tournament.toml", "18446744073709551615"], too_large),
+        (3, &["tournament.toml"], format!("entrants_folder = \"empty\"\n{RACE}")),
+        (3, &["tournament.toml:2", "look-ahead", "name"], race(2, &[&bot, &bot])),
+        (2, &["20000", "start_within"], good.replace("turns = 200", "start_within = 5")),
+    ] {
+        world.file("tournament.toml", &text);
+        tournament(&world, &["run"]).assert_refused(code, facts);
+    }
+}
+
+#[test]
+fn groups_are_drawn_evenly_where_there_are_more_entrants_than_seats() {
+    let world = World::new();
+    let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
+    fs::create_dir_all(world.path("bots")).unwrap();
+    for name in ["a", "b", "c", "d", "e"] {
+        world.file(&format!("bots/{name}.sh"), bot);
+    }
+    let text = "game = \"grid-routing\"\nseed = 1\ngames = 5\nseats = 2\nentrants_folder = \"bots\"\n[parameters]\nrounds = 2\nside = 9\n\
+                question_ms = 60000\nexit_ms = 60000\n";
+    world.file("tournament.toml", text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    for entrant in result["entrants"].as_array().unwrap() {
+        assert_eq!(entrant["scores"].as_array().unwrap().len(), 2, "{entrant:#}");
+    }
+    let third = done(&world, &["show", "3", "--json"]).json();
+    assert_eq!(third["spec"]["submissions"].as_array().unwrap().len(), 2);
+    let shown = done(&world, &["show", "3"]).stdout;
+    assert_mentions(&shown, &["grid-routing", "3", third["spec"]["seed"].as_str().unwrap(), "0", "1"]);
+}
+
+#[test]
+fn lights_out_is_played_by_each_over_the_same_boards() {
+    let world = World::new();
+    let bots = crate::common::repository().join("bots/lights-out");
+    let bot = |name: &str| bots.join(name).to_str().unwrap().to_owned();
+    let text = format!(
+        "game = \"lights-out\"\nseed = 1\nboards = 3\nentrants = {:?}\n[parameters]\ncolumns = 3\nrows = 3\n",
+        [bot("elimination.cpp"), bot("chase.rb")]
+    );
+    world.file("tournament.toml", &text);
+    done(&world, &["run"]);
+    let result = standings(&world);
+    for entrant in result["entrants"].as_array().unwrap() {
+        assert_eq!(entrant["right"]["value"], 1.0, "{entrant:#}");
+    }
+}
+
+#[test]
+fn each_phase_has_its_time() {
+    let world = World::new();
+    let bot = sample("look-ahead");
+    let text = race(1, &[&bot]);
+    world.file("tournament.toml", &format!("{text}[phases]\nreveals_until = 2999-01-01T00:00:00Z\n"));
+    let refused = tournament(&world, &["run"]);
+    refused.assert_refused(2, &["tournament.toml", "2999-01-01T00:00:00Z", "--early"]);
+    done(&world, &["run", "--early"]);
+    world.file("tournament.toml", &format!("{text}[phases]\nresults_on = 2999-01-01T00:00:00Z\n"));
+    done(&world, &["run"]);
+    assert_eq!(standings(&world)["provisional_until"], "2999-01-01T00:00:00Z");
+    assert_mentions(status(&world, "tournament.toml")["phase"].as_str().unwrap(), &["2999-01-01T00:00:00Z"]);
+    for command in ["standings", "status"] {
+        assert_mentions(&done(&world, &[command]).stdout, &["2999-01-01T00:00:00Z"]);
+    }
+}
+
+#[test]
+fn players_are_held_to_what_they_committed_to() {
+    let world = World::new();
+    let mut hashes = Vec::new();
+    for name in ["ann", "ben"] {
+        let text =
+            fs::read_to_string(sample("color-score-python/player.py")).unwrap() + &format!("# {name}\n");
+        let file = world.file(&format!("{name}.py"), &text);
+        hashes.push(world.run(&["commit", &file]).stdout.split_whitespace().next().unwrap().to_owned());
+    }
+    // Ben posted another hash.
+    let ledger = format!(
+        "deadline = 2014-05-09T00:00:00Z\n\
+         [[posting]]\nplayer = \"ann\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
+         [[posting]]\nplayer = \"ben\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n\
+         [[posting]]\nplayer = \"cyd\"\nhash = {0:?}\nposted = 2014-05-03T00:00:00Z\n",
+        hashes[0]
+    );
+    let ledger = world.file("ledger.toml", &ledger);
+    let text = race(1, &["ann.py", "ben.py"]);
+    for (required, all) in [(true, 1), (false, 2)] {
+        let file = format!("{required}.toml");
+        world.file(&file, &format!("{text}[commitments]\nledger = \"ledger.toml\"\nrequired = {required}\n"));
+        let run = tournament(&world, &["run", &file]);
+        assert_eq!(run.code, Some(if required { 8 } else { 0 }), "{}", run.stderr);
+        assert_line_mentions(&run.stderr, &["cyd"]);
+        let result = done(&world, &["standings", &file, "--format", "json"]).json();
+        assert_eq!(result["matches"]["all"], all);
+        let named = |name: &str| {
+            result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()
+        };
+        assert!(named("ann")["unverified"].is_null());
+        let why = named("ben")["unverified"].as_str().unwrap();
+        let out = if required { json!({ "unverified": "ben", "why": why }) } else { Value::Null };
+        assert_eq!(named("ben")["out"], out, "{result:#}");
+        // The report says why, too.
+        assert_line_mentions(&run.stdout, &["ben", why]);
+    }
+    let found =
+        world.run(&["verify", "--json", "--ledger", &ledger, world.path("ben.py").to_str().unwrap()]).json();
+    assert_eq!(found["players"][1]["verdict"], "mismatch", "{found:#}");
+    let phases = "[phases]\ncommitments_until = 2014-05-10T00:00:00Z\n";
+    world.file("other.toml", &format!("{text}{phases}[commitments]\nledger = \"ledger.toml\"\n"));
+    let run = tournament(&world, &["run", "other.toml"]);
+    let deadlines = ["commitments_until", "2014-05-10T00:00:00Z", "deadline", "2014-05-09T00:00:00Z"];
+    run.assert_refused(2, &deadlines);
+}
+
+#[test]
+fn standings_come_in_all_forms() {
+    let world = World::new();
+    let entrants = [sample("look-ahead"), sample("color-score-cpp")];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    world.file("tournament.toml", &race(2, &entrants));
+    done(&world, &["run"]);
+    let pairs = done(&world, &["standings", "--pairs"]).stdout;
+    assert_line_mentions(&pairs, &["look-ahead", "color-score-cpp"]);
+    let form = |format: &str| done(&world, &["standings", "--format", format, "--charts", "charts"]).stdout;
+    let shown = [pairs, form("text"), form("markdown")].map(|shown| world.redacted(&shown)).join("----\n");
+    insta::assert_snapshot!(shown);
+    let table = form("csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let names: Vec<String> = rows.records().map(|row| row.unwrap()[0].to_owned()).collect();
+    assert_eq!(names.len(), 2);
+    for name in ["standings", "scores", "head-to-head"] {
+        let svg = fs::read_to_string(world.path(&format!("charts/{name}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("look-ahead"), "{svg:.200}");
+    }
+}
+
+/// In all output formats, a name cannot be a formula, break a line, or fill the screen.
+#[test]
+fn names_are_text_in_all_forms() {
+    let world = World::new();
+    let bot = sample("color-score-cpp");
+    let file = |name: &str| {
+        format!(
+            "boards = 2\n[[entrant]]\npath = {bot:?}\nname = \"{name}\"\n[[entrant]]\npath = {:?}\n",
+            sample("look-ahead")
+        )
+    };
+    let text =
+        |name: &str| format!("game = \"rat-race\"\nseed = 7\n{}[parameters]\nturns = 200\n", file(name));
+    world.file("tournament.toml", &text("=HYPERLINK(1)\u{202e}\u{2066}\u{200b}"));
+    let run = done(&world, &["run"]);
+    let forms = ["text", "markdown", "csv"]
+        .map(|form| done(&world, &["standings", "--format", form, "--charts", "charts"]).stdout);
+    let drawn = fs::read_to_string(world.path("charts/standings.svg")).unwrap();
+    let pairs = done(&world, &["standings", "--pairs"]).stdout;
+    for shown in forms.iter().chain([&drawn, &pairs, &run.stdout, &run.stderr]) {
+        assert!(!shown.contains(['\u{202e}', '\u{2066}', '\u{200b}']), "{shown}");
+    }
+    let mut rows = csv::Reader::from_reader(forms[2].as_bytes());
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let row = rows.iter().find(|row| row[0].contains("HYPERLINK")).unwrap();
+    assert!(row[0].starts_with("'=") && row[3].parse::<f64>().is_ok(), "{row:?}");
+    world.file("tournament.toml", &text(&"n".repeat(1 << 20)));
+    let refused = tournament(&world, &["run", "--replace"]);
+    assert!(refused.code == Some(3) && refused.stderr.len() < 100_000, "{} bytes", refused.stderr.len());
+}
+
+/// Whether a test can create a namespace and mount in it.
+fn may_mount() -> bool {
+    let tried = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
+    tried.is_ok_and(|output| output.status.success())
+}
+
+/// The same command with a tool that submissions can name.
+fn offering(mut command: Command, tool: &str) -> Command {
+    command.env("RATHAUS_TOOLS", tool);
+    command
+}
+
+/// Runs a script in a new namespace, in which it can mount. `$0` in the script is the program.
+fn in_own_mounts(world: &World, script: &str) -> Output {
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
+    let mut command = offering(command, &testbot());
+    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache")).output().unwrap()
+}
+
+/// Results in a place that cannot be written to, such as an archive, can be read.
+#[test]
+fn a_folder_that_cannot_be_written_can_be_read() {
+    let world = World::new();
+    if !may_mount() {
+        eprintln!("skipped: no namespace can be had here for a folder that cannot be written");
+        return;
+    }
+    fs::create_dir_all(world.path("kept % here")).unwrap();
+    world.file("kept % here/tournament.toml", &race(2, &[&sample("look-ahead")]));
+    done(&world, &["run", "kept % here/tournament.toml"]);
+    let script = "mount --bind 'kept % here' 'kept % here' && mount -o remount,bind,ro 'kept % here' && ! touch 'kept % here/x' && \
+                  exec \"$0\" tournament status --json 'kept % here/tournament.toml'";
+    let output = in_own_mounts(&world, script);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let status: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&status["played"], &status["all"]), (&json!(2), &json!(2)), "{status:#}");
+}
+
+/// When a disk is full for a while, the host keeps results in memory and loses none. The test
+/// mounts a small disk in a new namespace.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let world = World::new();
+    if !may_mount() {
+        eprintln!("skipped: no namespace can be had here for a small disk");
+        return;
+    }
+    let bot = world.testbot("slow", &["--slow-ms", "1"]);
+    let text = race(16, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    fs::create_dir_all(world.path("disk")).unwrap();
+    // The script fills the disk when the first results are there, and makes room again later.
+    let script = format!(
+        "set -e\nmount -t tmpfs -o size=2m none disk\ncat > disk/full.toml << 'E'\nname = \"one\"\n{text}E\n\
+         \"$0\" tournament run disk/full.toml 2> talk &\n\
+         until [ -s disk/full.db-wal ]; do sleep 0.02; done\nsleep 0.3\n\
+         cat /dev/zero > disk/filler 2> /dev/null || true\n\
+         until grep -q 'database or disk is full' talk; do sleep 0.02; done\nsleep 1\nrm disk/filler\nwait $!\ncp disk/full.db* .\n"
+    );
+    let output = in_own_mounts(&world, &script);
+    let talk = fs::read_to_string(world.path("talk")).unwrap_or_default();
+    assert!(output.status.success(), "{}{talk}", String::from_utf8_lossy(&output.stderr));
+    // The words are SQLite's.
+    assert_line_mentions(&talk, &["full.db", "database or disk is full"]);
+    assert_eq!(rows(&world, "full.db"), rows(&world, "calm.db"));
+}
