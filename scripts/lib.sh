@@ -89,5 +89,5 @@ need_cargo() {
     fi
 }
 
-# The binary that `cargo build --release` builds.
-rathaus=${CARGO_TARGET_DIR:-target}/release/rathaus
+# The folder of what cargo builds.
+target=${CARGO_TARGET_DIR:-$PWD/target}

@@ -177,7 +177,8 @@ fn the_same_seed_gives_the_same_game_at_any_concurrency() {
 
 #[test]
 fn the_first_player_of_the_guide_plays() {
-    let guide = std::fs::read_to_string(crate::common::repository().join("docs/PRISONERS-DILEMMA.md")).unwrap();
+    let guide =
+        std::fs::read_to_string(crate::common::repository().join("docs/PRISONERS-DILEMMA.md")).unwrap();
     let (_, rest) = guide.split_once("```python\n").unwrap();
     let world = World::new();
     let first = world.file("first.py", rest.split_once("```").unwrap().0);

@@ -388,7 +388,8 @@ fn matches_can_be_played_elsewhere_and_collected() {
     fs::create_dir_all(world.path("bots")).unwrap();
     let copy = |name: &str, file: &str| {
         let text =
-            fs::read_to_string(crate::common::repository().join("bots/rat-race").join(name).join(file)).unwrap();
+            fs::read_to_string(crate::common::repository().join("bots/rat-race").join(name).join(file))
+                .unwrap();
         world.file(&format!("bots/{name}/{file}"), &text);
     };
     copy("color-score-python", "player.py");
