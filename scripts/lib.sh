@@ -70,9 +70,14 @@ need_pages() {
     need npm npm
 }
 
-# Builds the pages into web/dist. Installs the libraries only if package-lock.json has changed.
+# Builds the pages into web/dist, unless they are newer than all that they are made of. Installs the
+# libraries only if package-lock.json has changed.
 build_pages() (
     cd web
+    if [ -e dist/index.html ] && [ -e node_modules/.rathaus-lock ] &&
+        [ -z "$(find src public ./*.* -newer dist/index.html -print -quit)" ]; then
+        return
+    fi
     echo "Building the pages ..."
     if ! cmp -s package-lock.json node_modules/.rathaus-lock; then
         npm ci --no-audit --no-fund --loglevel=error
