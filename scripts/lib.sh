@@ -94,5 +94,14 @@ need_cargo() {
     fi
 }
 
+# share_libraries FOLDER: copies what was compiled of libraries into another target folder, by links.
+share_libraries() {
+    local folder
+    mkdir -p "$1/debug"
+    for folder in deps build .fingerprint; do
+        [ ! -d "$target/debug/$folder" ] || cp -alf "$target/debug/$folder" "$1/debug/"
+    done
+}
+
 # The folder of what cargo builds.
 target=${CARGO_TARGET_DIR:-$PWD/target}

@@ -90,6 +90,7 @@ fn compare(params: &RatRaceParams, games: u64) -> (f64, f64) {
 }
 
 #[test]
+#[ignore = "slow: compares 400 scores of ColorScore with a sample of the original controller"]
 fn scores_are_distributed_like_the_originals() {
     let (distance, means) = compare(&RatRaceParams::default(), GAMES);
     assert!(distance < 1.0 && means < 1.0, "the samples differ");
@@ -97,6 +98,7 @@ fn scores_are_distributed_like_the_originals() {
 
 /// The comparison can fail: one more wall colour instead of an empty colour shows clearly.
 #[test]
+#[ignore = "slow: plays 150 games by wrong rules, which that comparison has to notice"]
 fn scores_by_a_wrong_rule_are_told_apart() {
     let settings = [("wall_colours", 3.into()), ("empty_colours", 7.into())];
     let wrong =

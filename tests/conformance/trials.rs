@@ -22,9 +22,11 @@ pub fn all(workshop: &Arc<Workshop>) -> Vec<Trial> {
     let together = workshop.clone();
     let mut trials = vec![
         trial("all::every_file_is_described".into(), files::every_one_is_described),
+        // It is slow, so it runs only with `--include-ignored`.
         trial("all::color_score_has_the_same_success".into(), move || {
             success::is_the_same_in_every_language(&together)
-        }),
+        })
+        .with_ignored_flag(true),
     ];
     for language in language::all() {
         let mut of_language = OfLanguage { workshop, language: Arc::new(language), trials: Vec::new() };
