@@ -94,9 +94,10 @@ need_cargo() {
     fi
 }
 
-# share_libraries FOLDER: copies what was compiled of libraries into another target folder, by links.
+# share_libraries FOLDER: makes a new target folder with links to what was compiled of libraries.
 share_libraries() {
     local folder
+    rm -rf "$1"
     mkdir -p "$1/debug"
     for folder in deps build .fingerprint; do
         [ ! -d "$target/debug/$folder" ] || cp -alf "$target/debug/$folder" "$1/debug/"
