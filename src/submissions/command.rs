@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Component, Path, PathBuf};
 
+use rathaus_games::harmless::shortened;
+
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::toolbox::{OfferedTool, ToolRefusal, Toolbox};
 
@@ -98,11 +100,7 @@ fn not_offered(name: &str, why: ToolRefusal, root: &Path) -> SubmissionError {
 
 /// The beginning of an untrusted word.
 fn shown(word: &str) -> String {
-    const MOST: usize = 80;
-    match word.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &word[..end]),
-        None => word.to_owned(),
-    }
+    shortened(word, 80)
 }
 
 /// The kinds of first words of a command.

@@ -1,5 +1,6 @@
 //! The form of a TOML file: its JSON Schema, and violations of it in words.
 
+use rathaus_games::harmless::shortened;
 use schemars::JsonSchema;
 use serde_json::Value;
 
@@ -174,13 +175,9 @@ fn choices(schema: Option<&Value>) -> String {
 /// A value for a message, shortened to fit in one line.
 fn shown(value: &Value) -> String {
     const MOST: usize = 40;
-    let kind = match value {
-        Value::Array(_) => return "a list".into(),
-        Value::Object(_) => return "a table".into(),
-        other => other.to_string(),
-    };
-    match kind.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}...", &kind[..end]),
-        None => kind,
+    match value {
+        Value::Array(_) => "a list".into(),
+        Value::Object(_) => "a table".into(),
+        other => shortened(&other.to_string(), MOST),
     }
 }

@@ -78,7 +78,10 @@ fn check<'a>(schema: &'a Value, value: &'a Value, pointer: &str, found: &mut Vec
             "const" => (value != rule).then_some(ViolationKind::NoChoice),
             "enum" => (!list(rule).contains(value)).then_some(ViolationKind::NoChoice),
             "oneOf" | "anyOf" => no_choice(rule, value).then_some(ViolationKind::NoChoice),
-            "format" => no_moment(value).then_some(ViolationKind::NoMoment),
+            "format" => {
+                assert_eq!(rule, "date-time", "the schema has an unknown format");
+                no_moment(value).then_some(ViolationKind::NoMoment)
+            }
             "required" | "properties" | "additionalProperties" | "items" => None,
             other => {
                 assert!(ANNOTATIONS.contains(&other), "the schema has an unknown keyword, `{other}`");

@@ -4,6 +4,8 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::harmless::shortened;
+
 /// The place of an error in a bot's source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrashSite {
@@ -138,7 +140,7 @@ impl TraceFormat {
         let line = frame["line"].parse().ok()?;
         let (file, message) = (own_path(&frame["file"]), without_objects(message.trim()));
         let message = if file.ends_with(".rb") { class_first(&message) } else { message };
-        Some(CrashSite { file, line, message: shortened(&message) })
+        Some(CrashSite { file, line, message: shortened(&message, MAX_MESSAGE_CHARS) })
     }
 }
 
@@ -152,15 +154,7 @@ const MAX_PATH_BYTES: usize = 4096;
 
 /// The maximum number of characters of a message. A bot chooses its messages, and each stands in
 /// the first line of a fault.
-const MAX_MESSAGE_CHARS: usize = 300;
-
-/// The message, cut to the maximum length.
-pub(super) fn shortened(message: &str) -> String {
-    match message.char_indices().nth(MAX_MESSAGE_CHARS) {
-        None => message.to_owned(),
-        Some((end, _)) => format!("{} ...", &message[..end]),
-    }
-}
+pub(super) const MAX_MESSAGE_CHARS: usize = 300;
 
 /// The folder of a build with the files of the submission.
 const SOURCE_FOLDER: &str = "/source/";

@@ -5,10 +5,11 @@ pub mod crash_site;
 
 use std::time::Duration;
 
-use crash_site::{CrashSite, shortened, without_objects};
+use crash_site::{CrashSite, MAX_MESSAGE_CHARS, without_objects};
 
 use crate::definition::ProcessModel;
 use crate::fault::{Fault, FaultCause, FaultEvidence};
+use crate::harmless::shortened;
 use crate::registry::built_in;
 
 /// How long a bot's process lives. The remedy for a fault depends on it.
@@ -97,7 +98,7 @@ fn crash_in_words(how: &str) -> String {
         let end = format!("(\"Signal::{name}\")");
         how.strip_suffix(&end).map(|number| format!("{number}({meaning})"))
     });
-    meaning.unwrap_or_else(|| shortened(&without_objects(how)))
+    meaning.unwrap_or_else(|| shortened(&without_objects(how), MAX_MESSAGE_CHARS))
 }
 
 fn evidence_lines(fault: &Fault) -> Vec<(&'static str, String)> {

@@ -1,45 +1,45 @@
-//! Picks places from a list without branches.
+//! Picks indices from a list without branches.
 
 use std::ops::Deref;
 
-/// The picked places of a list, in order.
+/// The picked indices of a list, in order.
 ///
-/// Each offered place is written to the end of the list. If it is not picked, the next one
+/// Each offered index is written to the end of the list. If it is not picked, the next one
 /// overwrites it. So the code has no branch on what is picked, which a processor could not predict.
 #[derive(Debug, Clone, Default)]
 pub struct PickedIndices {
-    /// Has room for all places that were ever offered. It never shrinks.
-    places: Vec<u32>,
+    /// Has room for all indices that were ever offered. It never shrinks.
+    indices: Vec<u32>,
     count: usize,
 }
 
 /// A selection in progress, which is written into a [`PickedIndices`].
 #[derive(Debug)]
 pub struct PickedIndicesBuilder<'a> {
-    places: &'a mut [u32],
+    indices: &'a mut [u32],
     count: usize,
     picked: &'a mut usize,
 }
 
 impl PickedIndices {
-    /// Starts a new selection from a list with this many places.
-    pub fn begin(&mut self, places: usize) -> PickedIndicesBuilder<'_> {
-        if self.places.len() < places {
-            self.places.resize(places, 0);
+    /// Starts a new selection from a list of this length.
+    pub fn begin(&mut self, length: usize) -> PickedIndicesBuilder<'_> {
+        if self.indices.len() < length {
+            self.indices.resize(length, 0);
         }
-        PickedIndicesBuilder { places: &mut self.places, count: 0, picked: &mut self.count }
+        PickedIndicesBuilder { indices: &mut self.indices, count: 0, picked: &mut self.count }
     }
 }
 
 impl PickedIndicesBuilder<'_> {
-    /// Offers a place. Before each offer, fewer places must have been picked than the list has.
+    /// Offers an index. Before each offer, fewer indices must have been picked than the list has.
     #[inline]
-    pub fn offer(&mut self, place: usize, is_picked: bool) {
-        self.places[self.count] = place as u32;
+    pub fn offer(&mut self, index: usize, is_picked: bool) {
+        self.indices[self.count] = index as u32;
         self.count += usize::from(is_picked);
     }
 
-    /// The number of places picked so far.
+    /// The number of indices picked so far.
     #[inline]
     pub fn count(&self) -> usize {
         self.count
@@ -55,7 +55,7 @@ impl Deref for PickedIndices {
     type Target = [u32];
 
     fn deref(&self) -> &[u32] {
-        &self.places[..self.count]
+        &self.indices[..self.count]
     }
 }
 
@@ -68,10 +68,10 @@ mod tests {
         let mut picked = PickedIndices::default();
         for list in [vec![true, false, true], vec![false; 4], vec![true]] {
             let mut picking = picked.begin(list.len());
-            list.iter().enumerate().for_each(|(place, is_picked)| picking.offer(place, *is_picked));
+            list.iter().enumerate().for_each(|(index, is_picked)| picking.offer(index, *is_picked));
             picking.end();
             let expected: Vec<u32> =
-                (0..).zip(&list).filter(|(_, is)| **is).map(|(place, _)| place).collect();
+                (0..).zip(&list).filter(|(_, is)| **is).map(|(index, _)| index).collect();
             assert_eq!(*picked, expected);
         }
     }

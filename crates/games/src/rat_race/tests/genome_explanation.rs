@@ -1,4 +1,4 @@
-//! Meaning surveys with in-process bots.
+//! Explanations of genomes by in-process bots.
 
 use rathaus_protocol::rat_race::bot::{ColourMeaningFunction, MoveFunctionBot, color_score};
 use rathaus_protocol::rat_race::trace::GenomeColourMeaning;
