@@ -8,6 +8,7 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(900);
 /// A temporary folder with a build cache.
 pub struct World {
     folder: tempfile::TempDir,
+    shared_builds: Option<Arc<tempfile::TempDir>>,
 }
 
 /// The result of a run of the program.
@@ -32,12 +34,24 @@ pub struct Run {
 
 impl World {
     pub fn new() -> World {
-        let world = World { folder: tempfile::tempdir().expect("a temporary folder") };
+        let world = World { folder: open_folder(), shared_builds: None };
         fs::create_dir(world.path("tmp")).expect("a folder");
-        // Bots may run as another user, who must be able to enter their folders.
-        let open = fs::Permissions::from_mode(0o711);
-        fs::set_permissions(world.folder.path(), open).expect("a folder of one's own");
         world
+    }
+
+    /// A world whose build cache is also that of other tests, so that the sample bots are built
+    /// once. The cache is removed with the last of these worlds.
+    pub fn sharing_builds() -> World {
+        static SHARED: Mutex<Weak<tempfile::TempDir>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        let builds = shared.upgrade().unwrap_or_else(|| Arc::new(open_folder()));
+        *shared = Arc::downgrade(&builds);
+        World { shared_builds: Some(builds), ..World::new() }
+    }
+
+    /// The folder of the program's cache.
+    pub fn cache(&self) -> PathBuf {
+        self.shared_builds.as_ref().map_or_else(|| self.path("cache"), |shared| shared.path().to_owned())
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -61,7 +75,7 @@ impl World {
     /// A command of the program in this world.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rathaus"));
-        command.args(arguments).env("XDG_CACHE_HOME", self.path("cache")).env_remove("RUST_LOG");
+        command.args(arguments).env("XDG_CACHE_HOME", self.cache()).env_remove("RUST_LOG");
         // What a killed host leaves in the temporary folder is removed with this world.
         command.env("TMPDIR", self.path("tmp"));
         // Allows submissions to name the test bot, which is not a normal tool.
@@ -142,6 +156,13 @@ impl World {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         run.json()
     }
+}
+
+/// A temporary folder that bots can enter if they run as another user.
+fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("a folder of one's own");
+    folder
 }
 
 impl Run {

@@ -46,7 +46,7 @@ fn verify(world: &World, arguments: &[&str]) -> String {
 
 #[test]
 fn a_commitment_is_a_hash_and_a_file() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let (lazy, careful) = (world.file("lazy.py", LAZY), world.file("careful.py", CAREFUL));
     assert_eq!(world.run(&["commit", &lazy]).stdout, format!("{LAZY_HASH}  {lazy}\n"));
     let both = world.run(&["commit", &careful, &lazy]);
@@ -57,7 +57,7 @@ fn a_commitment_is_a_hash_and_a_file() {
 
 #[test]
 fn standard_input_and_seeds_are_hashed() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let lazy = world.file("lazy.py", LAZY);
     let mut command = world.command(&["commit", "-"]);
     command.stdin(File::open(lazy).expect("a file")).stderr(Stdio::inherit());
@@ -69,7 +69,7 @@ fn standard_input_and_seeds_are_hashed() {
 
 #[test]
 fn the_source_of_a_folder_is_what_its_manifest_names() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("bot/bot.toml", "name = \"lazy\"\nsource = \"player.py\"\n");
     let source = world.file("bot/player.py", LAZY);
     let folder = world.path("bot");
@@ -81,7 +81,7 @@ fn the_source_of_a_folder_is_what_its_manifest_names() {
 
 #[test]
 fn files_that_cannot_be_read_have_no_commitment() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("several/one.py", "");
     world.file("several/other.py", "");
     let several = world.path("several");
@@ -96,7 +96,7 @@ fn files_that_cannot_be_read_have_no_commitment() {
 
 #[test]
 fn all_match() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let careful = [("careful", CAREFUL_BEFORE, EARLY), ("careful", CAREFUL, EARLY), ("careful", "", LATE)];
     let reveal =
         "\n[[reveal]]\nplayer = \"lazy\"\nrevealed = 2014-05-09T18:00:00Z\nsource = \"plants/1.py\"\n";
@@ -109,7 +109,7 @@ fn all_match() {
 
 #[test]
 fn each_way_not_to_match() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let postings = [
         ("lazy", LAZY, EARLY),
         ("careful", CAREFUL_BEFORE, EARLY),
@@ -149,7 +149,7 @@ fn each_way_not_to_match() {
 
 #[test]
 fn a_promise_is_checked_when_it_is_opened() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let seeds = world.file("seeds.txt", "4696634734863777023\n");
     let (file, seed) = (hash_of(&world, "4696634734863777023\n"), hash_of(&world, "0xff"));
     let text = format!("deadline = 2014-05-09T00:00:00Z\nseed_file = \"{file}\"\nseed = \"{seed}\"\n");
@@ -162,7 +162,7 @@ fn a_promise_is_checked_when_it_is_opened() {
 
 #[test]
 fn a_ledger_with_mistakes_says_all_of_them() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let ledger = world.file(
         "ledger.toml",
         &format!(
@@ -208,7 +208,7 @@ revealed = {EARLY}
 
 #[test]
 fn ledgers_that_are_none() {
-    let world = World::new();
+    let world = World::sharing_builds();
     assert_snapshot!("a_missing_ledger", verify(&world, &["nowhere.toml"]));
     let ledger = world.file("ledger.toml", "deadline = the ninth of May\n");
     assert_snapshot!("a_ledger_that_is_no_toml", verify(&world, &[&ledger]));
@@ -216,7 +216,7 @@ fn ledgers_that_are_none() {
 
 #[test]
 fn sources_that_cannot_be_told_apart_or_read() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let reveal =
         "\n[[reveal]]\nplayer = \"careful\"\nrevealed = 2014-05-09T18:00:00Z\nsource = \"nowhere.py\"\n";
     let ledger = ledger(&world, &[("lazy", LAZY, EARLY), ("careful", CAREFUL, EARLY)], reveal);
@@ -226,7 +226,7 @@ fn sources_that_cannot_be_told_apart_or_read() {
 
 #[test]
 fn the_guide_tells_the_truth() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let guide = std::fs::read_to_string(repository().join("docs/COMMITMENTS.md")).expect("the guide");
     let (_, rest) = guide.split_once("```toml\n").expect("a ledger in the guide");
     let (example, _) = rest.split_once("```").expect("the end of the ledger");
@@ -265,7 +265,7 @@ fn play_with_commitments(world: &World, ledger: &str, arguments: &[&str]) -> Str
 
 #[test]
 fn a_game_seats_only_those_who_verify() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let [first, second, third] = field(&world);
     let postings = [
         ("first", FIRST, EARLY),
@@ -310,7 +310,7 @@ fn a_game_seats_only_those_who_verify() {
 
 #[test]
 fn a_game_is_played_with_what_was_promised_or_not_at_all() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let [first, second, _] = field(&world);
     let numbers = world.file("numbers", "7\n8\n");
     let other = world.file("other", "7\n8\n\n");
@@ -339,7 +339,7 @@ fn a_game_is_played_with_what_was_promised_or_not_at_all() {
 
 #[test]
 fn other_games_seat_only_those_who_verify_as_well() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let player = |step: &str| {
         format!(
             "class Mine(Player):\n    def __init__(self):\n        Player.__init__(self)\n\n    def turn(self):\n        return Coordinate({step})\n"
@@ -368,7 +368,7 @@ fn other_games_seat_only_those_who_verify_as_well() {
 
 #[test]
 fn whoever_takes_a_players_name_keeps_nobody_from_playing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let [first, second, _] = field(&world);
     let thief = world.file("other/first.sh", "echo\n");
     let ledger = ledger(&world, &[("first", FIRST, EARLY), ("second", "echo\n", EARLY)], "");
@@ -388,7 +388,7 @@ fn whoever_takes_a_players_name_keeps_nobody_from_playing() {
 
 #[test]
 fn a_seed_file_is_made_once() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let path = world.path("numbers").to_str().expect("a path").to_owned();
     let made = world.run(&["seed-file", "50", "--output", &path]);
     assert_eq!(
@@ -438,7 +438,7 @@ fn verdict(world: &World, ledger: &str, path: &str) -> Value {
 /// no effect.
 #[test]
 fn what_no_hash_binds_is_not_played() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = world.file("bot/dummy.py", DUMMY);
     let ledger = ledger_of(&world, "mallory", &committed(&world, &file));
     let folder = world.path("bot").to_str().unwrap().to_owned();
@@ -511,7 +511,7 @@ fn the_hash_of_a_folder_binds_all_of_it() {
 /// The recipe in docs/COMMITMENTS.md for people without `rathaus` gives the same hash.
 #[test]
 fn the_hash_of_a_folder_can_be_made_by_hand() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("bot/a.py", "print(1)\n");
     world.file("bot/a/b.txt", "two words\n");
     world.file("bot/a.b", "");

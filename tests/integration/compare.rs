@@ -16,7 +16,7 @@ fn compare(world: &World, arguments: &[&str]) -> Value {
 
 #[test]
 fn the_better_one_is_found_whichever_it_is() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let hopeless = world.file("hopeless.py", "input()\nprint('none')\n");
     let good = solver("elimination.cpp");
     for (one, other, decision) in [(&good, &hopeless, "first"), (&hopeless, &good, "second")] {
@@ -28,7 +28,7 @@ fn the_better_one_is_found_whichever_it_is() {
 
 #[test]
 fn one_bot_is_no_better_than_itself() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     let short = ["--set", "turns=200", "--margin", "3"];
     let arguments = [&["rat-race", &bot, &bot], short.as_slice()].concat();
@@ -42,7 +42,7 @@ fn one_bot_is_no_better_than_itself() {
 /// The test gets results in the order of the boards, not in the order of completion.
 #[test]
 fn the_same_seed_gives_the_same_verdict_at_any_concurrency() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let (one, other) = (sample("color-score-cpp"), sample("blind-faith"));
     let of = |concurrency: &str| {
         let few = ["--set", "turns=1500", "--max-boards", "60", "--concurrency", concurrency];
@@ -55,7 +55,7 @@ fn the_same_seed_gives_the_same_verdict_at_any_concurrency() {
 
 #[test]
 fn what_cannot_be_compared_is_refused() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     let mute = world.testbot("mute", &["--greeting", "exit"]);
     for (code, fact, arguments) in [

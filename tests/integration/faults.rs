@@ -28,7 +28,7 @@ fn play(world: &World, bot: &str, more: &[&str]) -> Vec<Value> {
 /// Checks that misbehaviour costs exactly the boards on which it happens, with this fault and this
 /// fact about it, in one of several spellings, however many boards are in flight.
 fn check(fault: &str, expected: &str, fact: &str) {
-    let world = World::new();
+    let world = World::sharing_builds();
     let good = world.testbot("good", &[]);
     let bad = world.testbot("bad", &["--fault", fault, "--seed-divisible-by", "3"]);
     let undisturbed = play(&world, &good, &[]);
@@ -151,7 +151,7 @@ fn a_process_left_behind() {
 #[test]
 fn an_extra_answer_is_never_taken_for_the_next_one() {
     for fault in ["twice", "flood-lines"] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let bad = world.testbot("bad", &["--fault", fault, "--seed-divisible-by", "3"]);
         let found = play(&world, &bad, &["--concurrency", "1", "--in-flight", "1"]);
         let undisturbed = play(&world, &world.testbot("good", &[]), &[]);
@@ -165,7 +165,7 @@ fn an_extra_answer_is_never_taken_for_the_next_one() {
 
 #[test]
 fn what_was_said_on_standard_error_is_shown_with_the_fault() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("bad", &["--fault", "raise"]);
     let found = play(&world, &bot, &["--in-flight", "1"]);
     assert!(
@@ -177,7 +177,7 @@ fn what_was_said_on_standard_error_is_shown_with_the_fault() {
 #[test]
 fn time_on_another_board_does_not_count() {
     // Each reply takes about 240 ms of its limit of 1,000 ms, and nine boards are in flight.
-    let world = World::new();
+    let world = World::sharing_builds();
     let slow = world.testbot("slow", &["--slow-ms", "60"]);
     let limits = ["--set", "turn_ms=1000", "--set", "move_us=0", "--set", "turns=4"];
     let arguments = ["--boards", "9", "--seed", "11", "--concurrency", "1", "--in-flight", "9"];
@@ -187,7 +187,7 @@ fn time_on_another_board_does_not_count() {
 
 #[test]
 fn a_bot_that_keeps_data_is_reported() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("cheat", &["--keep-data"]);
     let game = [&bot, "--boards", "2", "--seed", "1", "--set", "turns=200", "--set", "audit=4"];
     let result = world.play(&game);
@@ -203,7 +203,7 @@ fn a_bot_that_keeps_data_is_reported() {
 
 #[test]
 fn the_plain_dialect_plays() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("plain", &["--plain"]);
     let result = world.play(&[&[bot.as_str()], SHORT.as_slice()].concat());
     for one in matches(&result, 0) {
@@ -216,7 +216,7 @@ fn the_plain_dialect_plays() {
 /// costs no match.
 #[test]
 fn a_syntax_error_fails_the_build() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let good = world.file("good.py", "p, me, r = map(int, input().split())\nprint(me % p + 1)\n");
     let broken = [
         ("unclosed.py", "import math\nprint(math.pi\n", "unclosed.py:2"),
@@ -240,7 +240,7 @@ fn a_syntax_error_fails_the_build() {
 #[test]
 fn bots_that_are_not_ready() {
     let check = |fault: &str| {
-        let world = World::new();
+        let world = World::sharing_builds();
         let bad = world.testbot("bad", &["--greeting", fault]);
         let run = world.run(&[&["play", "rat-race", &bad], SHORT.as_slice()].concat());
         assert_eq!(run.code, Some(6), "{}", run.stderr);
@@ -263,14 +263,14 @@ fn bots_that_are_not_ready() {
 /// is blamed.
 #[test]
 fn a_host_without_files_blames_nobody() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots = ["one", "other"].map(|name| world.testbot(name, &[]));
     let all = [&["play", "rat-race", "--json", "--quiet", &bots[0], &bots[1]], SHORT.as_slice()].concat();
     let mut codes = BTreeSet::new();
     for files in (12..84).step_by(6) {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -n {files}; exec \"$@\""), "sh"]);
-        command.arg(env!("CARGO_BIN_EXE_rathaus")).args(&all).env("XDG_CACHE_HOME", world.path("cache"));
+        command.arg(env!("CARGO_BIN_EXE_rathaus")).args(&all).env("XDG_CACHE_HOME", world.cache());
         command.env("RATHAUS_TOOLS", testbot());
         let run = world.run_command(command);
         match run.code {

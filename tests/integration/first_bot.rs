@@ -16,7 +16,7 @@ fn languages() -> Vec<String> {
 fn a_first_bot_in_every_language_is_fit_to_play() {
     assert!(languages().len() >= 4);
     for language in languages() {
-        let world = World::new();
+        let world = World::sharing_builds();
         let folder = world.path("mine").to_str().unwrap().to_owned();
         let new = world.run(&["new", "rat-race", "--language", &language, &folder]);
         assert_eq!(new.code, Some(0), "{}", new.stderr);
@@ -29,7 +29,7 @@ fn a_first_bot_in_every_language_is_fit_to_play() {
 
 #[test]
 fn the_plain_examples_play() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for language in ["bash", "javascript"] {
         let bot = sample(&format!("color-score-{language}"));
         let result = world.play(&[&bot, "--boards", "2", "--seed", "1", "--set", "turns=100"]);
@@ -42,7 +42,7 @@ fn the_plain_examples_play() {
 
 #[test]
 fn what_is_there_is_not_overwritten() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = world.file("mine/bot.py", "my own work");
     let folder = file.trim_end_matches("/bot.py");
     let run = world.run(&["new", "rat-race", "--language", "python", folder]);
@@ -52,7 +52,7 @@ fn what_is_there_is_not_overwritten() {
 
 #[test]
 fn an_unknown_language_lists_those_that_there_are() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let folder = world.path("mine");
     let run = world.run(&["new", "rat-race", "--language", "cobol", folder.to_str().unwrap()]);
     let languages = languages();
@@ -66,7 +66,7 @@ fn an_unknown_language_lists_those_that_there_are() {
 #[test]
 fn a_bot_that_needs_work_is_told_what() {
     let check = |flags: &[&str], code: i32| {
-        let world = World::new();
+        let world = World::sharing_builds();
         let run = world.run(&["check", "rat-race", &world.testbot("bot", flags)]);
         assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
         // How many moves there are depends on the order of replies if the bot keeps data.

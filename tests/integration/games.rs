@@ -89,7 +89,7 @@ print(json.dumps({"type": "end", "scores": scores, "reason": "the coin fell"}), 
 #[test]
 fn a_tournament_of_each_game_comes_out_the_same_at_any_concurrency() {
     for (name, seats, matches) in GAMES {
-        let world = World::new();
+        let world = World::sharing_builds();
         let folder = game(&world, name);
         assert!(bots(&folder).len() >= 3);
         let file = |concurrency: usize| {
@@ -162,7 +162,7 @@ fn standings(world: &World, stem: &str) -> Value {
 #[test]
 fn matches_that_depend_on_results_come_out_the_same_however_they_are_played() {
     for (format, games, played) in [("swiss", 3, 18), ("knock-out", 3, 12)] {
-        let world = World::new();
+        let world = World::sharing_builds();
         for stem in ["one", "two", "elsewhere"] {
             let concurrency = if stem == "two" { 2 } else { 1 };
             let more =
@@ -213,7 +213,7 @@ fn play_elsewhere(world: &World, stem: &str) -> usize {
 
 #[test]
 fn a_knock_out_is_between_two_and_takes_nobody_in_later() {
-    let world = World::new();
+    let world = World::sharing_builds();
     seven(&world, "t.toml", "format = \"knock-out\"\nseats = 3");
     let refused = run(&world, &["tournament", "run", "t.toml"]);
     refused.assert_refused(3, &["t.toml:6:9", "knock-out", "`seats`"]);
@@ -227,7 +227,7 @@ fn a_knock_out_is_between_two_and_takes_nobody_in_later() {
 
 #[test]
 fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(
         &world,
         COIN,
@@ -248,7 +248,7 @@ fn a_game_is_found_by_name_and_by_path_and_tells_its_parameters() {
 
 #[test]
 fn a_match_shows_how_it_ended_and_with_whom() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "");
     let played = done(&world, &["play", "mine", "other.sh", "one.sh", "--seed", "1", "--quiet"]);
     insta::assert_snapshot!(world.redacted(&played.stdout));
@@ -258,7 +258,7 @@ fn a_match_shows_how_it_ended_and_with_whom() {
 
 #[test]
 fn where_less_is_more_the_least_is_the_best() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "best = \"lowest\"\n");
     let result = done(&world, &["play", "mine", "one.sh", "other.sh", "--seed", "1", "--json"]).json();
     assert_eq!(result["players"][0]["name"], "other", "{result:#}");
@@ -279,7 +279,7 @@ fn where_less_is_more_the_least_is_the_best() {
 
 #[test]
 fn two_bots_are_compared_until_it_is_known_who_is_better() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "");
     let told = done(&world, &["compare", "mine", "other.sh", "one.sh", "--seed", "1", "--json"]).json();
     assert_eq!(told["decision"], "second");
@@ -294,7 +294,7 @@ fn two_bots_are_compared_until_it_is_known_who_is_better() {
 /// The program fails in matches with an odd seed.
 #[test]
 fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let fails = "import sys\n".to_owned()
         + &COIN.replace(
             "answers = json",
@@ -314,7 +314,7 @@ fn a_program_that_fails_makes_its_match_void_and_the_tournament_goes_on() {
 
 #[test]
 fn what_is_wrong_with_a_game_is_shown_in_its_place() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "");
     world.file(
         "games/mine/game.toml",
@@ -330,7 +330,7 @@ fn what_is_wrong_with_a_game_is_shown_in_its_place() {
 
 #[test]
 fn another_program_is_another_game() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "");
     world.file("games/mine/bots/nobody.sh", "");
     world.file(
@@ -348,7 +348,7 @@ fn another_program_is_another_game() {
 
 #[test]
 fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let examples = "[answers]\nexamples = [\"heads\", \"tails\"]\n";
     custom_game(&world, COIN, examples);
     let mut reports = done(&world, &["check-game", "games/mine"]).stdout;
@@ -377,7 +377,7 @@ fn a_game_is_checked_and_what_is_wrong_with_it_is_said() {
 /// A first game in each language, with a first bot in each installed language.
 #[test]
 fn first_games_and_bots_play_at_once() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let mut said = Vec::new();
     for language in ["python", "javascript", "rust"] {
         let folder = format!("games/first-{language}");
@@ -421,7 +421,7 @@ fn first_games_and_bots_play_at_once() {
 /// Runs all commands of the guide in an empty folder.
 #[test]
 fn a_contest_is_hosted_as_the_guide_says() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let guide = fs::read_to_string(root().join("docs/HOSTING.md")).unwrap();
     let commands: String =
         guide.split("```sh\n").skip(1).filter_map(|block| block.split("```").next()).collect();
@@ -468,7 +468,7 @@ fn copies_of_helper_libraries_are_the_libraries() {
 
 #[test]
 fn bots_for_games_of_ones_own_are_checked() {
-    let world = World::new();
+    let world = World::sharing_builds();
     custom_game(&world, COIN, "[answers]\nexamples = [\"heads\", \"tails\"]\n");
     let good = done(&world, &["check", "mine", "one.sh"]).stdout;
     // The bot loses, but the check passes.
@@ -485,7 +485,7 @@ fn bots_for_games_of_ones_own_are_checked() {
 
 #[test]
 fn the_game_that_the_guide_writes_by_hand_is_fit_to_play() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let guide = fs::read_to_string(root().join("docs/CUSTOM-GAMES.md")).unwrap();
     let block = |language: &str, begins: &str| {
         let blocks = guide.split("```").filter_map(|block| block.strip_prefix(&format!("{language}\n")));

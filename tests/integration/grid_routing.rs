@@ -45,7 +45,7 @@ fn faults(result: &Value, name: &str) -> Vec<String> {
 
 #[test]
 fn two_builders_share_a_path() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let (one, other) = (builder(&world, "one", 0), builder(&world, "other", 0));
     let spoiler = bot(&world, "spoiler", "echo VERTEX 5,$n", "echo NONE", "exit 0");
     let game = ["--rounds", "2", "--set", "side=9", "--ascii", &one, &other, &spoiler];
@@ -65,7 +65,7 @@ fn two_builders_share_a_path() {
 /// another order.
 #[test]
 fn the_seed_decides() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let mut bots: Vec<String> =
         (0..5).map(|column| builder(&world, &format!("bot{column}"), column)).collect();
     // It replies with the column of the first of the other bots, as it was sent, so that the report
@@ -107,7 +107,7 @@ fn the_seed_decides() {
 /// empty file.
 #[test]
 fn the_private_file_is_kept_over_the_rounds_of_a_game() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let look = "lines=$(wc -l < data.txt)";
     let tell = "echo VERTEX $((lines % 4)),$n";
     let write = "[ $n = 0 ] && echo round >> data.txt";
@@ -152,7 +152,7 @@ fn misdeeds_cost_a_choice_or_a_round() {
         ("exec >&-", "closed", 1),
         ("head -c 100000 /dev/zero", "flooded", 1),
     ] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let bad = bot(
             &world,
             "bad",
@@ -177,7 +177,7 @@ fn misdeeds_cost_a_choice_or_a_round() {
 /// A late reply is not taken for the reply to a later request.
 #[test]
 fn late_answers_answer_nothing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let late = "[ $n = 1 ] && sleep 1.5; echo NONE";
     let slow = bot(&world, "slow", late, "echo VERTEX 0,$n", "exit 0");
     let good = builder(&world, "good", 2);
@@ -213,7 +213,7 @@ fn misdeeds_of_time_cost_a_choice_too() {
         ("sleep 600", ":", 5, false),
         ("yes VERTEX 3,3 | head -n 100", "echo NONE", 0, true),
     ] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let destroy = format!("if [ $n = 1 ]; then {misdeed}; else echo NONE; fi");
         let bad = bot(&world, "bad", &destroy, "echo VERTEX 0,$n", "exit 0");
         world.file("bad.sh", &format!("{before}\n{}", std::fs::read_to_string(&bad).unwrap()));
@@ -232,7 +232,7 @@ fn misdeeds_of_time_cost_a_choice_too() {
 /// most two seconds of processor time, which may be used by its child processes.
 #[test]
 fn a_slow_start_costs_nothing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let slow = builder(&world, "slow", 0);
     let busy = "timeout 1.5 bash -c 'while :; do :; done'\n";
     world.file("slow.sh", &format!("{busy}{}", std::fs::read_to_string(&slow).unwrap()));
@@ -245,7 +245,7 @@ fn a_slow_start_costs_nothing() {
 /// anyway, and the host reports it.
 #[test]
 fn a_bot_that_computes_before_its_first_question_is_told_of() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let burner = world.file("burner.sh", "while :; do :; done &\nread word\nkill $!\nexit 3\n");
     let quiet = bot(&world, "quiet", "echo NONE", "echo NONE", "exit 0");
     for options in [&[] as &[&str], &["--freeze"]] {
@@ -262,7 +262,7 @@ fn a_bot_that_computes_before_its_first_question_is_told_of() {
 /// Lines without a request are not taken for a reply.
 #[test]
 fn who_says_too_much_is_not_believed() {
-    let world = World::new();
+    let world = World::sharing_builds();
     // Both lines are sent in one write, so that they are read at once. The shell itself would not
     // do that.
     let chatty = bot(&world, "chatty", "env printf 'NONE\\nVERTEX 3,3\\n'", "echo VERTEX 0,$n", "exit 0");
@@ -278,7 +278,7 @@ fn who_says_too_much_is_not_believed() {
 /// plays again in the next round.
 #[test]
 fn who_does_not_end_is_ended() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let stays = bot(&world, "stays", "echo NONE", "echo VERTEX 0,$n", "sleep 600 & sleep 600");
     let fails = bot(&world, "fails", "echo NONE", "echo VERTEX 1,$n", "exit 4");
     let run = play(
@@ -303,7 +303,7 @@ fn who_does_not_end_is_ended() {
 fn the_first_bot_of_the_guide_plays() {
     let guide = std::fs::read_to_string(repository().join("docs/GRID-ROUTING.md")).unwrap();
     let (_, rest) = guide.split_once("```python\n").unwrap();
-    let world = World::new();
+    let world = World::sharing_builds();
     let first = world.file("first.py", rest.split_once("```").unwrap().0);
     let result =
         play_json(&world, &[&["--rounds", "2", &*first, &*first, &*first], PATIENT.as_slice()].concat());
@@ -322,7 +322,7 @@ fn the_first_bot_of_the_guide_plays() {
 /// commands imply.
 #[test]
 fn a_list_of_an_original_controller_is_played_unchanged() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let shell = |first: &str| {
         format!(
             "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) echo VERTEX {first},$n;;\n SCORE) exit;;\n esac\ndone\n"
@@ -361,7 +361,7 @@ fn a_list_of_an_original_controller_is_played_unchanged() {
 
 #[test]
 fn mistakes_in_a_list_are_named_by_their_lines() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("bots/here/bot.sh", "exit 0\n");
     for (text, facts) in [
         ("One\nnowhere\nbash x.sh\n", ["bots.txt", "2", "bots/nowhere", "One"].as_slice()),
@@ -378,7 +378,7 @@ fn mistakes_in_a_list_are_named_by_their_lines() {
 /// as wrong.
 #[test]
 fn a_result_replays_to_its_scores_without_any_bot() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let (one, other) = (builder(&world, "one", 0), builder(&world, "other", 1));
     let bad = bot(&world, "bad", "[ $n = 1 ] && exit 1; echo NONE", "echo VERTEX 1,$n", "exit 0");
     let game = [&["--rounds", "3", "--set", "side=9", &*one, &*other, &*bad], PATIENT.as_slice()].concat();
@@ -420,7 +420,7 @@ fn a_result_replays_to_its_scores_without_any_bot() {
 
 #[test]
 fn options_of_other_games_are_refused() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let one = builder(&world, "one", 0);
     for (game, options) in [
         ("grid-routing", ["--boards", "3"]),

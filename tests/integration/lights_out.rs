@@ -34,7 +34,7 @@ fn outcomes(submission: &Value) -> Vec<(Value, Value, Value)> {
 
 #[test]
 fn the_first_solver_of_the_guide_solves() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let first = first(&world);
     let found = play(&world, &[&first, "--size", "3x4", "--boards", "6"]);
     assert_eq!(found[0]["right"]["value"], json!(1.0), "{}", found[0]);
@@ -55,7 +55,7 @@ fn the_first_solver_of_the_guide_solves() {
 /// Each kind of bad reply costs the board, is reported as what it is, and has no effect on others.
 #[test]
 fn bad_answers_cost_the_board() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let good = first(&world);
     let undisturbed = outcomes(&play(&world, &[&good, "--size", "3x3", "--boards", "2"])[0]);
     // The fault, and what the report says about it; or the verdict.
@@ -99,7 +99,7 @@ fn bad_answers_cost_the_board() {
 /// processor time until then.
 #[test]
 fn who_says_nothing_is_late() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for script in ["echo PROGRESS best=0.5; sleep 600", "exec <&-; sleep 600"] {
         let silent = world.file("silent.sh", &format!("echo thinking >&2\n{script}\n"));
         let run = world.run(&[
@@ -126,7 +126,7 @@ fn who_says_nothing_is_late() {
 /// nothing after the answer.
 #[test]
 fn progress_is_in_the_record() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let talks = world.file(
         "talks.sh",
         "echo PROGRESS generation=1 evaluations=10 best=0.25\necho PROGRESS generation=2 evaluations=25\nprintf UNKNOWN\n",
@@ -144,7 +144,7 @@ fn progress_is_in_the_record() {
 /// The time before a solver reads its board does not count.
 #[test]
 fn starting_costs_nothing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let slow = world.file("slow.sh", "timeout 1 bash -c 'while :; do :; done'\nread line\necho UNKNOWN\n");
     let run = world.run(&[
         "play",
@@ -169,7 +169,7 @@ fn starting_costs_nothing() {
 /// article gives the same results in both of its languages.
 #[test]
 fn the_solvers_of_the_house_keep_their_promises() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots = repository().join("bots/lights-out");
     let paths: Vec<String> =
         bots.read_dir().unwrap().map(|entry| entry.unwrap().path().to_str().unwrap().to_owned()).collect();
@@ -210,7 +210,7 @@ fn the_solvers_of_the_house_keep_their_promises() {
 
 #[test]
 fn check_says_what_is_wrong() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let check = |bot: &str, code: i32| {
         let run = world.run(&["check", "lights-out", bot]);
         assert_eq!(run.code, Some(code), "{}{}", run.stdout, run.stderr);
@@ -228,7 +228,7 @@ fn check_says_what_is_wrong() {
 
 #[test]
 fn senseless_sizes_are_refused() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for (arguments, facts) in [
         (["--size", "5"], ["--size", "5", "1", "20"].as_slice()),
         (["--size", "0x5"], &["--size", "0x5", "1", "20"]),

@@ -51,7 +51,7 @@ fn match_data(page: &str) -> Value {
 
 #[test]
 fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = race(&world, "</script><b>&");
     let page = world.path("race.html");
     let run = world.run(&[
@@ -86,7 +86,7 @@ fn a_match_is_written_as_a_page_with_where_its_genomes_lead() {
 
 #[test]
 fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = race_of(&world, &sample("blind-faith"));
     let page = world.path("race.html");
     let page_of = |more: &[&str]| {
@@ -137,7 +137,7 @@ fn a_page_has_what_genomes_mean_and_specimens_that_are_asked_for() {
 
 #[test]
 fn another_bot_may_be_asked_and_that_is_said() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = race(&world, "mine");
     let page = world.path("race.html");
     let run =
@@ -152,7 +152,7 @@ fn another_bot_may_be_asked_and_that_is_said() {
 
 #[test]
 fn a_match_is_written_as_pictures() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = race(&world, "mine");
     let (still, moving) = (world.path("end.png"), world.path("race.gif"));
     let [still, moving] = [&still, &moving].map(|path| path.to_str().unwrap());
@@ -247,7 +247,7 @@ fn key(server: &Server, entrant: &str) -> String {
 
 #[test]
 fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = tournament(&world, "");
     let Some(server) = Server::start(&world, &[&file]) else { return };
     let (head, page) = server.ask("GET", "/tournaments/contest", "127.0.0.1");
@@ -293,7 +293,7 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
 
 #[test]
 fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = tournament(&world, "");
     let bot = sample("color-score-cpp");
     let Some(server) = Server::start(&world, &[&file, "--bot", &bot]) else { return };
@@ -333,7 +333,7 @@ fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
 
 #[test]
 fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = tournament(&world, "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n");
     let Some(server) = Server::start(&world, &[&file]) else { return };
     let secret = key(&server, "secret");
@@ -436,7 +436,7 @@ fn secrets(world: &World) -> Vec<String> {
 
 #[test]
 fn before_the_reveal_no_route_tells_what_bots_said_in_a_custom_game() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let (file, replay) = parroting(&world);
     let Some(server) = Server::start(&world, &[&file, &replay]) else { return };
     let mut hidden = secrets(&world);
@@ -466,7 +466,7 @@ fn before_the_reveal_no_route_tells_what_bots_said_in_a_custom_game() {
 
 #[test]
 fn before_the_reveal_no_route_tells_moves_or_numbers_of_the_dilemma() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots = ["one", "two"].map(|name| {
         world.file(&format!("{name}.py"), "print(1 if False else 2 if input().split()[1] == '1' else 1)\n")
     });
@@ -490,7 +490,7 @@ fn before_the_reveal_no_route_tells_moves_or_numbers_of_the_dilemma() {
 /// The deadlines of the ledger count if the tournament file has none.
 #[test]
 fn a_reveal_that_only_the_ledger_names_is_waited_for() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = tournament(&world, "");
     let ledger = world.file("ledger.toml", &format!("deadline = 2999-01-01T00:00:00Z\n[[posting]]\nplayer = \"ann\"\nhash = {:?}\nposted = 2014-05-03T00:00:00Z\n", format!("{}=", "A".repeat(43))));
     let text = fs::read_to_string(&file).unwrap()
@@ -505,7 +505,7 @@ fn a_reveal_that_only_the_ledger_names_is_waited_for() {
 
 #[test]
 fn what_cannot_be_served_is_said() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let other = world.file("notes.txt", "");
     for (file, name) in [("nowhere.toml", "nowhere.toml"), (other.as_str(), "notes.txt")] {
         let run = world.run(&["serve", file]);

@@ -23,7 +23,7 @@ fn all_bots() -> Vec<String> {
 /// All bots play from source to score, in all languages, as whole files and as bare snippets.
 #[test]
 fn all_bots_play() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots = all_bots();
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let result =
@@ -50,7 +50,7 @@ fn all_bots_play() {
 
 #[test]
 fn the_same_seed_gives_the_same_result_at_any_concurrency() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for name in
         ["look-ahead", "color-score-csharp", "color-score-java", "color-score-python", "color-score-ruby"]
     {
@@ -70,7 +70,7 @@ fn the_same_seed_gives_the_same_result_at_any_concurrency() {
 
 #[test]
 fn a_board_can_be_played_again_by_its_seed() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     let result = world.play(&[&[bot.as_str()], SHORT.as_slice()].concat());
     let third = &matches(&result, 0)[2];
@@ -97,7 +97,7 @@ fn a_build_is_made_once() {
 
 #[test]
 fn every_number_of_the_rules_reaches_the_bots() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let sizes = ["--set", "width=30", "--set", "goal_x=26", "--set", "height=12", "--set", "genome_bits=120"];
     for name in ["look-ahead", "neighbors-of-neighbors"] {
         let result = world.play(&[&[sample(name).as_str()], SHORT.as_slice(), &sizes].concat());
@@ -111,7 +111,7 @@ fn every_number_of_the_rules_reaches_the_bots() {
 
 #[test]
 fn parameters_come_from_a_file_and_the_command_line_goes_before_it() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("bot", &[]);
     let file = world.file("params.toml", "turns = 30\nmutation = 0.0227\n");
     let result = world.play(&[&bot, "--boards", "1", "--params", &file, "--set", "turns=20"]);
@@ -124,7 +124,7 @@ fn parameters_come_from_a_file_and_the_command_line_goes_before_it() {
 
 #[test]
 fn a_submission_that_cannot_be_built_costs_itself_its_place() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let broken = world.file("broken.cpp", "coord_t broken(dna_t d, view_t v) {\n    return nonsense;\n}\n");
     let good = world.testbot("good", &[]);
     let run = world.run(&[&["play", "rat-race", &broken, &good, "--quiet"], SHORT.as_slice()].concat());
@@ -140,7 +140,7 @@ fn a_submission_that_cannot_be_built_costs_itself_its_place() {
 
 #[test]
 fn a_submission_may_bring_the_files_of_the_original_controller() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let source = std::fs::read_to_string(sample("color-score-cpp") + "/player.cpp").unwrap();
     world.file("mine/player.cpp", &source);
     let theirs = world.file("mine/gamelogic.cpp", "#error the original controller was compiled\n");
@@ -152,7 +152,7 @@ fn a_submission_may_bring_the_files_of_the_original_controller() {
 
 #[test]
 fn without_a_terminal_progress_comes_in_lines_and_results_on_standard_output_alone() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let run = world.run(&[&["play", "rat-race", &bot], SHORT.as_slice()].concat());
     insta::assert_snapshot!(world.redacted(&run.stdout));
@@ -166,7 +166,7 @@ fn without_a_terminal_progress_comes_in_lines_and_results_on_standard_output_alo
 #[test]
 fn an_interruption_leaves_nothing_running() {
     for signal in ["INT", "TERM"] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let bot = world.testbot("stuck", &["--fault", "stall", "--turn", "5"]);
         let mut command = world.command(&["play", "rat-race", &bot, "--seed", "1"]);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

@@ -26,7 +26,7 @@ fn player<'a>(result: &'a Value, name: &str) -> &'a Value {
 /// Python 2 or the translator.
 #[test]
 fn the_plants_play_as_they_did_before_the_original_judge() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let log = world.path("takes").to_str().unwrap().to_owned();
     let plants = ["lazy", "wrathful", "greedy", "envious"]
         .map(|name| format!("{}/bots/prisoners-dilemma/{name}.py", env!("CARGO_MANIFEST_DIR")));
@@ -68,7 +68,7 @@ fn misdeeds_are_reported_and_count_as_empty() {
         ("echo 99999999999999999999", "malformed", "99999999999999999999"),
         ("head -c 10000000 /dev/zero", "flooded", "4194304"),
     ] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let bad = world.file("bad.sh", &format!("{program}\n"));
         let good = world.file("good.sh", "read p me r; echo $((3 - me))\n");
         let game = [bad.as_str(), &good, "--order", "bad,good", "--set", "rounds_per_player=1"];
@@ -103,7 +103,7 @@ fn what_is_no_misdeed_goes_unreported() {
         ("read p me r; echo 0$((3 - me)); echo words >&2", 2),
         ("exec <&-; exec >&-; exec 2>&-", 0),
     ] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let (one, other) =
             (world.file("one.sh", &format!("{program}\n")), world.file("other.sh", "exit 0\n"));
         let game = [one.as_str(), &other, "--json", "--set", "rounds_per_player=1"];
@@ -119,7 +119,7 @@ fn a_state_of_any_bytes_comes_back() {
     for state in
         ["head -c 1000000 /dev/zero | tr '\\0' x", "printf 'a\\0b\\377\\t '", "printf ' 1 2\\r'", "true"]
     {
-        let world = World::new();
+        let world = World::sharing_builds();
         // From the second round on, the last line of the input must be the state that the program
         // prints in every round.
         let supervisor = format!(
@@ -137,7 +137,7 @@ fn a_state_of_any_bytes_comes_back() {
 
 #[test]
 fn who_is_late_loses_the_round_and_its_state() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let slow = world.file("slow.sh", "read p me r\n[ $r = 1 ] && sleep 600\nwhile read l; do last=$l; done\necho $((3 - me))\necho state$r\necho $last >&2\n[ $r = 3 ] && exit 1\nexit 0\n");
     let other = world.file("other.sh", "exit 0\n");
     let short = ["--set", "rounds_per_player=2", "--set", "time_ms=1000", "--json"];
@@ -160,7 +160,7 @@ fn who_is_late_loses_the_round_and_its_state() {
 /// The moment at which a program runs must not matter.
 #[test]
 fn the_same_seed_gives_the_same_game_at_any_concurrency() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let program = "read p me r\nwhile read l; do last=$l; done\necho $(( (last + me) % p == me - 1 ? me % p + 1 : (last + me) % p + 1 ))\necho $((last % 1000 + r))\n";
     let programs: Vec<String> = (1..=5).map(|number| world.file(&format!("p{number}.sh"), program)).collect();
     let mut arguments: Vec<&str> = programs.iter().map(String::as_str).collect();
@@ -180,7 +180,7 @@ fn the_first_player_of_the_guide_plays() {
     let guide =
         std::fs::read_to_string(crate::common::repository().join("docs/PRISONERS-DILEMMA.md")).unwrap();
     let (_, rest) = guide.split_once("```python\n").unwrap();
-    let world = World::new();
+    let world = World::sharing_builds();
     let first = world.file("first.py", rest.split_once("```").unwrap().0);
     let other = world.file("other.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
     let third = world.file("third.sh", "read p me r; [ $r = 1 ] && echo 1; exit 0\n");
@@ -194,7 +194,7 @@ fn the_first_player_of_the_guide_plays() {
 
 #[test]
 fn programs_that_are_not_deterministic_are_found() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let dice = world.file("dice.sh", "read p me r; echo; echo $RANDOM$RANDOM$RANDOM\n");
     let steady = world.file("steady.sh", "exit 0\n");
     let game = [&[dice.as_str(), &steady, "--check-determinism"], PATIENT.as_slice()].concat();
@@ -209,7 +209,7 @@ fn programs_that_are_not_deterministic_are_found() {
 
 #[test]
 fn what_cannot_begin_is_refused_before_anything_runs() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let [one, two] = ["one.sh", "two.sh"].map(|name| world.file(name, "exit 0\n"));
     let short = world.file("short", "1\n2\n");
     let broken = world.file("broken", "1\n18446744073709551616\n");

@@ -87,17 +87,17 @@ fn expect_to_play(run: &Run, facts: &[&str]) {
 
 #[test]
 fn python_2_is_played_by_what_is_there() {
-    expect_to_play(&check(&World::new(), &[]), &["Python 2", "two.py", "well done"]);
+    expect_to_play(&check(&World::sharing_builds(), &[]), &["Python 2", "two.py", "well done"]);
 }
 
 #[test]
 fn python_2_is_translated_for_a_python_3() {
-    expect_to_play(&check(&World::new(), &["--python", "python3"]), &["Python 2", "CPython 3", "well done"]);
+    expect_to_play(&check(&World::sharing_builds(), &["--python", "python3"]), &["Python 2", "CPython 3", "well done"]);
 }
 
 #[test]
 fn a_whole_player_file_in_python_2_is_played() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = world.file("whole.py", &(PLAYER.replace("import string\n", BEFORE) + "\nPLAYER_TYPE = Two\n"));
     for python in [&[][..], &["--python", "python3"]] {
         let run = world.run(&[&["check", "rat-race", file.as_str()], python].concat());
@@ -107,7 +107,7 @@ fn a_whole_player_file_in_python_2_is_played() {
 
 #[test]
 fn python_2_makes_the_same_moves_translated() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let file = world.file("two.py", PLAYER);
     let scores = |python: &[&str]| {
         let arguments = [
@@ -135,7 +135,7 @@ fn python_2_makes_the_same_moves_translated() {
 
 #[test]
 fn a_bot_may_name_its_python() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("player.py", "class One(Player):\n    def turn(self):\n        return Coordinate(1, 0)\n");
     for (python, code, fact) in [
         ("python3", 0, "CPython 3"),

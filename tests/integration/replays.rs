@@ -47,7 +47,7 @@ fn scenes(shown: &str) -> &str {
 
 #[test]
 fn a_rat_race_is_played_again() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let broken = world.testbot("broken", &["--fault", "illegal", "--turn", "40"]);
     let good = sample("look-ahead");
     let files =
@@ -73,13 +73,13 @@ fn a_rat_race_is_played_again() {
 
 #[test]
 fn games_of_all_together_are_played_again() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let players = ["lazy.py", "bully.rb", "titfortat.sh"].map(|name| bot("prisoners-dilemma", name));
     let mut arguments = vec!["prisoners-dilemma", "--seed", "3", "--order", "lazy,titfortat,bully"];
     arguments.extend(players.iter().map(String::as_str));
     let files = recorded(&world, &arguments);
     let dilemma = shown(&world, &files[0], &["--every", "25"]);
-    let grid = World::new();
+    let grid = World::sharing_builds();
     let chooser = |name: &str, answer: &str| {
         let source = format!(
             "while read -r line; do case $line in SCORE*) exit;; DESTROY*|ACTIVATE*) echo {answer};; esac; done\n"
@@ -96,7 +96,7 @@ fn games_of_all_together_are_played_again() {
 
 #[test]
 fn a_board_of_lights_out_is_played_again() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let solver = bot("lights-out", "elimination.cpp");
     let files = recorded(&world, &["lights-out", &solver, "--boards", "1", "--seed", "3", "--size", "4x3"]);
     let [text, before] = [[].as_slice(), &["--turn", "1"]].map(|options| shown(&world, &files[0], options));
@@ -116,7 +116,7 @@ fn forged(bytes: &[u8], change: impl Fn(&mut Value)) -> Vec<u8> {
 /// Whatever a file contains, it cannot move the cursor or imitate the program's own messages.
 #[test]
 fn what_a_file_claims_is_only_shown() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let broken = world.testbot("broken", &["--fault", "illegal", "--turn", "3"]);
     let files = recorded(&world, &["rat-race", &broken, "--boards", "1", "--seed", "5", "--set", "turns=9"]);
     let bytes = fs::read(&files[0]).unwrap();
@@ -149,12 +149,12 @@ fn what_a_file_claims_is_only_shown() {
 /// A log that does not fit on the disk, or that no process reads, changes nothing.
 #[test]
 fn a_log_that_cannot_be_written_stops_nothing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("one", &[]);
     let arguments = ["play", "rat-race", &bot, "--boards", "2", "--set", "turns=20", "-q", "--json", "-vvv"];
     let mut command = Command::new("sh");
     command.args(["-c", "exec \"$@\" 2> /dev/full", "sh", env!("CARGO_BIN_EXE_rathaus")]);
-    command.args(arguments).args(["--trace-bot", "one"]).env("XDG_CACHE_HOME", world.path("cache"));
+    command.args(arguments).args(["--trace-bot", "one"]).env("XDG_CACHE_HOME", world.cache());
     command.env("RATHAUS_TOOLS", crate::common::testbot());
     let run = world.run_command(command);
     assert_eq!(run.code, Some(0));
@@ -164,7 +164,7 @@ fn a_log_that_cannot_be_written_stops_nothing() {
 /// Names that are not valid file names are replaced by distinct valid ones.
 #[test]
 fn replays_are_written_whatever_bots_are_called() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots: Vec<String> = ["a.b", "a_b", &"x".repeat(300)]
         .iter()
         .enumerate()
@@ -186,7 +186,7 @@ fn replays_are_written_whatever_bots_are_called() {
 /// Whatever a file contains, the program reports an error.
 #[test]
 fn what_is_no_replay_is_refused() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let good = sample("look-ahead");
     let files = recorded(&world, &["rat-race", &good, "--boards", "1", "--seed", "5", "--set", "turns=50"]);
     let bytes = fs::read(&files[0]).unwrap();
@@ -218,7 +218,7 @@ fn what_is_no_replay_is_refused() {
 
 #[test]
 fn tournaments_keep_the_best_and_the_faulty() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let broken = world.testbot("broken", &["--fault", "exit", "--turn", "20", "--seed-divisible-by", "2"]);
     let good = sample("look-ahead");
     let text = |keep: &str| {
@@ -266,7 +266,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
 
 #[test]
 fn the_dialogue_with_a_bot_can_be_followed() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let [one, other] = ["one", "other"].map(|name| world.testbot(name, &["--fault", "exit", "--turn", "3"]));
     let short = ["--boards", "1", "--seed", "5", "--set", "turns=9", "--quiet"];
     let play = |more: &[&str]| {

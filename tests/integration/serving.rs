@@ -87,7 +87,7 @@ fn more_files() -> u64 {
 
 #[test]
 fn two_thousand_idle_connections_keep_nobody_out() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let folder = world.path("empty");
     fs::create_dir(&folder).unwrap();
     let Some(server) = Server::start(&world, &[folder.to_str().unwrap()]) else { return };
@@ -119,7 +119,7 @@ fn two_thousand_idle_connections_keep_nobody_out() {
 
 #[test]
 fn streams_and_readers_that_do_not_read_keep_nobody_out() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.file("bot.sh", "read line; echo 0\n");
     let text = format!(
         "game = \"lights-out\"\nseed = 1\nboards = 1\nentrants = [{bot:?}]\n[parameters]\ncolumns = 3\nrows = 3\n"
@@ -140,7 +140,7 @@ fn streams_and_readers_that_do_not_read_keep_nobody_out() {
 
 #[test]
 fn requests_are_bounded() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let folder = world.path("empty");
     fs::create_dir(&folder).unwrap();
     let Some(server) = Server::start(&world, &[folder.to_str().unwrap()]) else { return };
@@ -209,7 +209,7 @@ const MOST: u64 = 300 << 20;
 
 #[test]
 fn replays_that_unpack_to_gigabytes_are_refused() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for (name, bytes) in bombs() {
         assert!(bytes.len() < 100_000, "{name}: {}", bytes.len());
         let path = world.path(&format!("{name}.replay"));

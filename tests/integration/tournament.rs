@@ -118,7 +118,7 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
 
 #[test]
 fn a_first_tournament_is_written_run_and_extended() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let written = done(&world, &["init"]);
     assert_mentions(&written.stdout, &["tournament.toml"]);
     let template = fs::read_to_string(world.path("tournament.toml")).unwrap();
@@ -152,7 +152,7 @@ fn a_first_tournament_is_written_run_and_extended() {
 /// All mistakes in the file, and in the files that it names, are shown at once and in their places.
 #[test]
 fn mistakes_are_shown_in_place() {
-    let world = World::new();
+    let world = World::sharing_builds();
     world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
     world.file("notes.txt", "no bot at all\n");
     let text = race(2, &["ann.py", "missing.py", "notes.txt"]).replace("turns = 200", "turns = -1");
@@ -165,7 +165,7 @@ fn mistakes_are_shown_in_place() {
 
 #[test]
 fn all_games_have_a_first_tournament() {
-    let world = World::new();
+    let world = World::sharing_builds();
     for game in ["rat-race", "prisoners-dilemma", "grid-routing", "lights-out"] {
         let file = format!("{game}.toml");
         done(&world, &["init", "--game", game, &file]);
@@ -197,7 +197,7 @@ fn all_games_have_a_first_tournament() {
 
 #[test]
 fn what_is_not_the_same_tournament_asks_first() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.file("ann.py", &fs::read_to_string(sample("color-score-python/player.py")).unwrap());
     let other = sample("look-ahead");
     world.file("tournament.toml", &race(2, &[&bot, &other]));
@@ -227,7 +227,7 @@ fn what_is_not_the_same_tournament_asks_first() {
 /// host that was never killed.
 #[test]
 fn a_killed_host_goes_on_where_it_was() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let entrants = [
         sample("look-ahead"),
         sample("color-score-python"),
@@ -275,7 +275,7 @@ fn count_if_there(world: &World, database: &str) -> usize {
 
 #[test]
 fn a_database_of_an_older_version_goes_on() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     let text = race(6, &[&bot]);
     for name in ["calm.toml", "old.toml"] {
@@ -310,8 +310,8 @@ fn a_database_of_an_older_version_goes_on() {
 
 #[test]
 fn a_second_host_is_told_of_the_first() {
-    let world = World::new();
-    let bot = world.testbot("slow", &["--slow-ms", "40"]);
+    let world = World::sharing_builds();
+    let bot = world.testbot("slow", &["--slow-ms", "15"]);
     world.file("tournament.toml", &race(3, &[&bot]));
     let mut first = start(&world, &["run", "--quiet"]);
     let pid = first.id().to_string();
@@ -327,10 +327,10 @@ fn a_second_host_is_told_of_the_first() {
 
 #[test]
 fn one_interruption_finishes_what_is_played_two_leave_at_once() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("slow", &["--slow-ms", "2"]);
     world
-        .file("tournament.toml", &(race(30, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
+        .file("tournament.toml", &(race(16, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
     for interruptions in [1, 2] {
         let before = count_if_there(&world, "tournament.db");
         let host = start(&world, &["run"]);
@@ -358,9 +358,9 @@ fn one_interruption_finishes_what_is_played_two_leave_at_once() {
     }
     let before = clocks(&world);
     let run = done(&world, &["run"]);
-    assert_line_mentions(&run.stderr, &["30", &before.len().to_string()]);
+    assert_line_mentions(&run.stderr, &["16", &before.len().to_string()]);
     let after = clocks(&world);
-    assert_eq!(after.len(), 30);
+    assert_eq!(after.len(), 16);
     assert!(before.iter().all(|(key, clock)| after.get(key) == Some(clock)), "nothing is played twice");
 }
 
@@ -371,7 +371,7 @@ fn play_plan(world: &World, specs: &str) -> Vec<String> {
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
                   'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots $(ls -d games 2>/dev/null) >> results/$$.jsonl' sh SPEC\n";
     let mut command = Command::new("sh");
-    command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache"));
+    command.args(["-ec", script]).current_dir(world.path("")).env("XDG_CACHE_HOME", world.cache());
     let mut command = offering(command, &testbot());
     assert!(command.env("RATHAUS", env!("CARGO_BIN_EXE_rathaus")).status().unwrap().success());
     let results = fs::read_dir(world.path("results")).unwrap().map(|entry| entry.unwrap().path());
@@ -384,7 +384,7 @@ fn play_plan(world: &World, specs: &str) -> Vec<String> {
 
 #[test]
 fn matches_can_be_played_elsewhere_and_collected() {
-    let world = World::new();
+    let world = World::sharing_builds();
     fs::create_dir_all(world.path("bots")).unwrap();
     let copy = |name: &str, file: &str| {
         let text =
@@ -485,7 +485,7 @@ fn scores(result: &Value) -> Vec<f64> {
 
 #[test]
 fn forged_results_are_named_and_never_keep_the_true_ones_out() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let results = planned(&world, "");
     let million = with_score(&results[0], 1_000_000.0);
     let mut cut = results[0].clone();
@@ -534,7 +534,7 @@ fn base64(bytes: &[u8]) -> String {
 
 #[test]
 fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let results = planned(&world, "");
     let forged =
         world.file("trusted.jsonl", &without_recording(&with_score(&results[0], 1_000_000.0)).to_string());
@@ -573,7 +573,7 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
 
 #[test]
 fn what_this_host_has_played_stays() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let results = planned(&world, "");
     done(&world, &["run"]);
     let forged = world.file("trusted.jsonl", &with_score(&results[0], 1_000_000.0).to_string());
@@ -584,7 +584,7 @@ fn what_this_host_has_played_stays() {
 
 #[test]
 fn results_that_were_not_drawn_give_way_to_proven_ones() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let results = planned(&world, "[collect]\nreplay = 0\n");
     let forged = with_score(&results[0], 1_000_000.0);
     let (code, ..) = hand_in(&world, &[], &[without_recording(&forged).to_string()]);
@@ -603,7 +603,7 @@ fn results_that_were_not_drawn_give_way_to_proven_ones() {
 #[test]
 fn the_program_of_a_custom_game_is_asked_again() {
     const GAME: &str = "import json\nstart = json.loads(input())\nprint(json.dumps({\"type\": \"ask\", \"asks\": [{\"seat\": 0, \"send\": [\"say\"]}, {\"seat\": 1, \"send\": [\"say\"]}]}), flush=True)\nsaid = json.loads(input())\nprint(json.dumps({\"type\": \"end\", \"scores\": [1, 0], \"reason\": \"over\"}), flush=True)\n";
-    let world = World::new();
+    let world = World::sharing_builds();
     let game = |program: &str| {
         world.file("games/mine/game.py", program);
         world.file(
@@ -644,7 +644,7 @@ fn the_program_of_a_custom_game_is_asked_again() {
 /// Collecting an endless result can be interrupted.
 #[test]
 fn taking_in_results_can_be_interrupted() {
-    let world = World::new();
+    let world = World::sharing_builds();
     planned(&world, "");
     let endless = fs::File::open("/dev/zero").unwrap();
     let mut child = command(&world, &["collect", "-"]).stdin(endless).stderr(Stdio::piped()).spawn().unwrap();
@@ -658,14 +658,14 @@ fn taking_in_results_can_be_interrupted() {
 /// Only files are accepted, because a device has no end.
 #[test]
 fn results_are_files() {
-    let world = World::new();
+    let world = World::sharing_builds();
     planned(&world, "");
     assert_eq!(tournament(&world, &["collect", "/dev/zero"]).code, Some(3));
 }
 
 #[test]
 fn a_match_that_cannot_be_run_alone_says_why() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let refused = |spec: &str, facts: &[&str]| {
         let mut command = world.command(&["match", "run"]);
         command.current_dir(world.path(""));
@@ -684,7 +684,7 @@ fn a_match_that_cannot_be_run_alone_says_why() {
 
 #[test]
 fn a_match_is_shown_and_played_again() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let entrants = [sample("color-score-python"), world.testbot("broken", &["--fault", "exit"])];
     let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
     world.file("tournament.toml", &race(2, &entrants));
@@ -716,7 +716,7 @@ fn a_match_is_shown_and_played_again() {
 /// Entrants that cannot play lose their place or their score, and have no effect on others.
 #[test]
 fn who_cannot_play_is_named() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let entrants = [
         sample("look-ahead"),
         world.file("broken.cpp", "#include \"./gamelogic.cpp\"\ncoord_t f(dna_t d, view_t v) { return nothing; }\nint main() { return runSimulation(f); }\n"),
@@ -760,7 +760,7 @@ fn dilemma(world: &World) -> Vec<String> {
 
 #[test]
 fn games_that_all_play_together_have_totals_ratings_and_a_story() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let entrants = dilemma(&world);
     let text = format!(
         "game = \"prisoners-dilemma\"\nseed = 1\ngames = 2\nentrants = {entrants:?}\n[parameters]\nrounds_per_player = 1\ntime_ms = 1500\n\
@@ -795,7 +795,7 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
 /// A host that is interrupted during a game removes the folders of its bots.
 #[test]
 fn an_interrupted_game_leaves_no_folder() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) sleep 0.05; echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
     let bots = [world.file("a.sh", bot), world.file("b.sh", bot)];
     world.file("tournament.toml", &format!("game = \"grid-routing\"\nseed = 1\nentrants = {bots:?}\n"));
@@ -839,7 +839,7 @@ fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
 /// Whatever is wrong, the error names the file and the value.
 #[test]
 fn odd_files_are_refused_in_words() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     fs::create_dir_all(world.path("empty")).unwrap();
     let good = race(2, &[&bot]);
@@ -858,7 +858,7 @@ fn odd_files_are_refused_in_words() {
 
 #[test]
 fn groups_are_drawn_evenly_where_there_are_more_entrants_than_seats() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
     fs::create_dir_all(world.path("bots")).unwrap();
     for name in ["a", "b", "c", "d", "e"] {
@@ -880,7 +880,7 @@ fn groups_are_drawn_evenly_where_there_are_more_entrants_than_seats() {
 
 #[test]
 fn lights_out_is_played_by_each_over_the_same_boards() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bots = crate::common::repository().join("bots/lights-out");
     let bot = |name: &str| bots.join(name).to_str().unwrap().to_owned();
     let text = format!(
@@ -897,7 +897,7 @@ fn lights_out_is_played_by_each_over_the_same_boards() {
 
 #[test]
 fn each_phase_has_its_time() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("look-ahead");
     let text = race(1, &[&bot]);
     world.file("tournament.toml", &format!("{text}[phases]\nreveals_until = 2999-01-01T00:00:00Z\n"));
@@ -915,7 +915,7 @@ fn each_phase_has_its_time() {
 
 #[test]
 fn players_are_held_to_what_they_committed_to() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let mut hashes = Vec::new();
     for name in ["ann", "ben"] {
         let text =
@@ -963,7 +963,7 @@ fn players_are_held_to_what_they_committed_to() {
 
 #[test]
 fn standings_come_in_all_forms() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let entrants = [sample("look-ahead"), sample("color-score-cpp")];
     let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
     world.file("tournament.toml", &race(2, &entrants));
@@ -986,7 +986,7 @@ fn standings_come_in_all_forms() {
 /// In all output formats, a name cannot be a formula, break a line, or fill the screen.
 #[test]
 fn names_are_text_in_all_forms() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = sample("color-score-cpp");
     let file = |name: &str| {
         format!(
@@ -1031,13 +1031,13 @@ fn in_own_mounts(world: &World, script: &str) -> Output {
     let mut command = Command::new("unshare");
     command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
     let mut command = offering(command, &testbot());
-    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.path("cache")).output().unwrap()
+    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.cache()).output().unwrap()
 }
 
 /// Results in a place that cannot be written to, such as an archive, can be read.
 #[test]
 fn a_folder_that_cannot_be_written_can_be_read() {
-    let world = World::new();
+    let world = World::sharing_builds();
     if !may_mount() {
         eprintln!("skipped: no namespace can be had here for a folder that cannot be written");
         return;
@@ -1057,7 +1057,7 @@ fn a_folder_that_cannot_be_written_can_be_read() {
 /// mounts a small disk in a new namespace.
 #[test]
 fn a_full_disk_loses_nothing() {
-    let world = World::new();
+    let world = World::sharing_builds();
     if !may_mount() {
         eprintln!("skipped: no namespace can be had here for a small disk");
         return;

@@ -162,7 +162,7 @@ fn trio_in(world: &World, ending: &str, text: &str) -> [String; 3] {
 /// Plays each program warm and cold, and compares the results.
 fn compare(ending: &str, programs: &[(&str, &str)]) {
     for (name, text) in programs {
-        let world = World::new();
+        let world = World::sharing_builds();
         let programs = trio_in(&world, ending, text);
         let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
         pretty_eq(&essence(&warm), &essence(&cold), name);
@@ -188,7 +188,7 @@ fn a_fork_of_ruby_does_what_a_start_does() {
 /// The examples of the original rules, whose language needs translation if there is no Python 2.
 #[test]
 fn the_plants_play_alike() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let plants = ["lazy", "wrathful", "greedy", "envious"]
         .map(|name| format!("{}/bots/prisoners-dilemma/{name}.py", env!("CARGO_MANIFEST_DIR")));
     let (warm, cold) = (play(&world, &plants, &[]), play(&world, &plants, &["--cold"]));
@@ -198,7 +198,7 @@ fn the_plants_play_alike() {
 /// Any difference between rounds would be state that was carried over.
 #[test]
 fn nothing_is_carried_over() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let programs = trio(
         &world,
         "import builtins, json, os, random, sys\n\
@@ -220,7 +220,7 @@ fn each_fork_draws_numbers_of_its_own() {
     let python = "import random, sys\nsys.exit(str(random.random()))\n";
     let ruby = "words = \"#{rand} #{$mark.inspect}\"\n$mark = 1\nabort words\n";
     for (ending, text) in [("py", python), ("rb", ruby)] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let warm = play(&world, &trio_in(&world, ending, text), &[]);
         assert_eq!(starts(&warm, "tried"), (0, 3), "{ending}");
         let words = last_words(&warm);
@@ -236,7 +236,7 @@ fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
     let leaves = "import os, time\nme = int(input().split()[1])\nfirst = os.fork()\nif first == 0:\n    os.setsid()\n    if os.fork() == 0:\n        os.close(1)\n        time.sleep(600)\n    os._exit(0)\nos.waitpid(first, 0)\nprint(me % 3 + 1)\n";
     let kills = "import os, signal, sys\nme = int(input().split()[1])\nif 'warm' in open('/proc/%d/cmdline' % os.getppid()).read():\n    os.kill(os.getppid(), signal.SIGKILL)\nprint(me % 3 + 1)\n";
     for (text, expected) in [(leaves, (2, 1)), (kills, (3, 0))] {
-        let world = World::new();
+        let world = World::sharing_builds();
         let mut programs = trio(&world, text);
         programs[1] = world.file("other.py", "print()\n");
         let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
@@ -249,7 +249,7 @@ fn whoever_attacks_what_keeps_it_ready_is_started_anew() {
 /// process again.
 #[test]
 fn a_late_fork_is_ended_and_the_next_one_plays() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let text = "import os, time\np, me, r = map(int, input().split())\nif r == 1:\n    os.fork()\n    time.sleep(600)\nprint(me % 3 + 1)\n";
     let programs = trio(&world, text);
     let warm = play(&world, &programs, &["--set", "time_ms=1000"]);

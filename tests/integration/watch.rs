@@ -59,7 +59,7 @@ fn watched(world: &World, keys: &str, arguments: &[&str]) -> Run {
 
 #[test]
 fn without_a_terminal_it_is_played_as_usual() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let play = |more: &[&str]| {
         let run = [&["play", "rat-race", &bot, "--json", "--boards", "3", "--seed", "1"], more].concat();
@@ -74,7 +74,7 @@ fn without_a_terminal_it_is_played_as_usual() {
 
 #[test]
 fn nobody_watches_quietly() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let run = world.run(&["play", "rat-race", &bot, "--watch", "--quiet"]);
     run.assert_refused(2, &["--watch", "--quiet"]);
@@ -84,7 +84,7 @@ fn nobody_watches_quietly() {
 /// the program prints the results.
 #[test]
 fn a_match_is_shown_in_a_terminal_and_comes_out_the_same() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let arguments = [bot.as_str(), "--boards", "2", "--seed", "1", "--set", "turns=60"];
     // Pauses, takes two steps, and continues at full speed.
@@ -101,7 +101,7 @@ fn a_match_is_shown_in_a_terminal_and_comes_out_the_same() {
 
 #[test]
 fn who_leaves_has_the_rest_played_without_being_shown() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let run = watched(&world, "q", &[&bot, "--boards", "2", "--seed", "1", "--set", "turns=60"]);
     assert_eq!(run.code, Some(0), "{}", run.stdout);
@@ -115,7 +115,7 @@ fn who_leaves_has_the_rest_played_without_being_shown() {
 
 #[test]
 fn an_interruption_gives_the_terminal_back() {
-    let world = World::new();
+    let world = World::sharing_builds();
     let bot = world.testbot("steady", &[]);
     let run = watched(&world, "\\x03", &[&bot, "--boards", "2", "--seed", "1"]);
     assert_eq!(run.code, Some(130), "{}", run.stdout);

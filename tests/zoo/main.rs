@@ -29,7 +29,7 @@ use tiers::{TIERS, Tier};
 
 /// The number of trials at the same time. More would take time from one another, and each has
 /// time limits.
-const AT_ONCE: usize = 2;
+const AT_ONCE: usize = 3;
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();

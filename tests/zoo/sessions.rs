@@ -22,10 +22,10 @@ const WITHIN: Duration = Duration::from_secs(60);
 const SHORT_MS: u32 = 1_000;
 const LONG_MS: u32 = 10_000;
 
-/// The time limit of a bot that starts processes without end for four seconds, in milliseconds.
+/// The time limit of a bot that starts processes without end for two seconds, in milliseconds.
 /// In sandboxes without control groups, such a bot also takes time from the honest bots of
 /// other trials.
-const BOMB_MS: u32 = 2_500;
+const BOMB_MS: u32 = 1_500;
 
 /// The time limits of builds in milliseconds: for one that should hang, and for one that
 /// fills gigabytes.
@@ -188,7 +188,9 @@ fn grid(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
         world.file(&format!("good{column}.sh"), &slow)
     });
     let times = [format!("question_ms={limit}"), format!("exit_ms={}", limit.min(2_000))];
-    let words = ["--rounds", "2", "--seed", "1", "--set", "side=2", "--set", "turns=2", "--set", &times[0]];
+    // Each round of slow rivals takes seconds.
+    let rounds = if pause.is_empty() { "2" } else { "1" };
+    let words = ["--rounds", rounds, "--seed", "1", "--set", "side=2", "--set", "turns=2", "--set", &times[0]];
     let words = [&[bad, &one, &other], words.as_slice(), &["--set", &times[1]]].concat();
     let result = played(world, "grid-routing", &words, options);
     of_players(&result)
