@@ -76,6 +76,9 @@ def prepare(source):
     names = set(imported_modules(ast.parse(text)))
     code = compile(text, source, "exec", dont_inherit=True)
     neighbours = {name.split(".")[0] for name in os.listdir(folder)}
+    if any(name.split(".")[0] in neighbours and name in sys.modules for name in names):
+        # A start would find the program's own module, but this process has that of Python.
+        raise ImportError("it has a module with a name of Python's")
     for name in names & PRELOADABLE:
         if name.split(".")[0] not in neighbours:
             importlib.import_module(name)

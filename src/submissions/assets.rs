@@ -37,18 +37,21 @@ pub(super) fn hash() -> &'static str {
     })
 }
 
-/// Unpacks the adapters into the cache, unless they are there already. Returns the folder of
-/// one language.
+/// Unpacks the adapter of one language into the cache, unless it is there already. Returns its
+/// folder.
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
-    let target = cache.join("adapters").join(&hash()[..16]);
+    let target = cache.join("adapters").join(&hash()[..16]).join(language);
     super::staging::create_whole(&target, |folder| {
         for path in EmbeddedAdapters::iter() {
+            let Some(inner) = path.strip_prefix(language).and_then(|rest| rest.strip_prefix('/')) else {
+                continue;
+            };
             let Some(file) = EmbeddedAdapters::get(&path) else { continue };
-            let unpacked = folder.join(path.as_ref());
+            let unpacked = folder.join(inner);
             std::fs::create_dir_all(unpacked.parent().unwrap_or(folder))?;
             std::fs::write(unpacked, file.data)?;
         }
         Ok(())
     })?;
-    Ok(target.join(language))
+    Ok(target)
 }

@@ -2,6 +2,7 @@
 //! whether others play.
 #![expect(clippy::disallowed_methods, reason = "tests look at what hosts leave behind")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -105,23 +106,27 @@ fn the_folder_of_a_submission_may_be_called_anything() {
         fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
         file
     });
+    let words = |first: &[&str]| json!([first, &secrets.each_ref().map(String::as_str)].concat());
+    let mut readers = BTreeMap::new();
     for folder in ["contest/bin", "contest/sbin", "contest/shims", "contest/lib/bot/bin"] {
-        let words = |first: &[&str]| json!([first, &secrets.each_ref().map(String::as_str)].concat());
-        world.file(&format!("{folder}/reader.sh"), READER);
-        for run in [words(&["bash", "{dir}/reader.sh"]), words(&["sh", "{source}"])] {
-            let manifest = format!("name = \"bad\"\nsource = \"reader.sh\"\nrun = {run}\n");
-            let bad = world.file(&format!("{folder}/bot.toml"), &manifest);
-            for tier in tiers(&world) {
-                let found = dilemma(&world, &[&bad], &["--sandbox", tier]);
-                assert_eq!(
-                    faults(&found.json(), "bad"),
-                    Vec::<Value>::new(),
-                    "{folder} {run} {tier}: {}",
-                    found.stdout
-                );
-                assert!(!found.stdout.contains(SECRET), "{}", found.stdout);
-            }
+        for (form, run) in
+            [("file", words(&["bash", "{dir}/reader.sh"])), ("source", words(&["sh", "{source}"]))]
+        {
+            let name = format!("{}-{form}", folder.replace('/', "-"));
+            // Both have the folder's own name, one of them below a folder of another name.
+            let folder = if form == "file" { folder.to_owned() } else { format!("other/{folder}") };
+            world.file(&format!("{folder}/reader.sh"), READER);
+            let manifest = format!("name = {name:?}\nsource = \"reader.sh\"\nrun = {run}\n");
+            readers.insert(name, world.file(&format!("{folder}/bot.toml"), &manifest));
         }
+    }
+    let bots: Vec<&str> = readers.values().map(String::as_str).collect();
+    for tier in tiers(&world) {
+        let found = dilemma(&world, &bots, &["--sandbox", tier]);
+        for name in readers.keys() {
+            assert_eq!(faults(&found.json(), name), Vec::<Value>::new(), "{tier}: {}", found.stdout);
+        }
+        assert!(!found.stdout.contains(SECRET), "{}", found.stdout);
     }
 }
 

@@ -92,7 +92,10 @@ fn python_2_is_played_by_what_is_there() {
 
 #[test]
 fn python_2_is_translated_for_a_python_3() {
-    expect_to_play(&check(&World::sharing_builds(), &["--python", "python3"]), &["Python 2", "CPython 3", "well done"]);
+    expect_to_play(
+        &check(&World::sharing_builds(), &["--python", "python3"]),
+        &["Python 2", "CPython 3", "well done"],
+    );
 }
 
 #[test]

@@ -210,7 +210,8 @@ const MOST: u64 = 300 << 20;
 #[test]
 fn replays_that_unpack_to_gigabytes_are_refused() {
     let world = World::sharing_builds();
-    for (name, bytes) in bombs() {
+    let bombs = bombs();
+    for (name, bytes) in &bombs {
         assert!(bytes.len() < 100_000, "{name}: {}", bytes.len());
         let path = world.path(&format!("{name}.replay"));
         fs::write(&path, bytes).unwrap();
@@ -227,7 +228,7 @@ fn replays_that_unpack_to_gigabytes_are_refused() {
         let (status, told) = server.get("/api");
         assert_eq!((status, told["replays"].as_array().unwrap().len()), (200, 5));
     }
-    for (name, _) in bombs() {
+    for (name, _) in &bombs {
         assert!(server.get(&format!("/api/replays/{name}")).0 >= 400, "{name}");
     }
     assert!(server.peak() < MOST, "{}", server.peak());

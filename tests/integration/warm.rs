@@ -159,25 +159,45 @@ fn trio_in(world: &World, ending: &str, text: &str) -> [String; 3] {
     [world.file(&format!("tried.{ending}"), text), still("second.sh"), still("third.sh")]
 }
 
-/// Plays each program warm and cold, and compares the results.
+/// Plays each program warm and cold, three in a game, and compares the results.
 fn compare(ending: &str, programs: &[(&str, &str)]) {
-    for (name, text) in programs {
+    for group in programs.chunks(3) {
         let world = World::sharing_builds();
-        let programs = trio_in(&world, ending, text);
-        let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
-        pretty_eq(&essence(&warm), &essence(&cold), name);
-        let expected = match name {
-            name if UNFIT.contains(name) => (3, 0),
-            name if STARTS_OTHERS.contains(name) && warm["sandbox"]["tier"] != "launcher" => (2, 1),
-            _ => (0, 3),
-        };
-        assert_eq!((starts(&warm, "tried"), starts(&cold, "tried")), (expected, (3, 0)), "{name}");
+        let names: Vec<&str> = group.iter().map(|(name, _)| *name).collect();
+        let mut players: Vec<String> =
+            group.iter().map(|(name, text)| world.file(&format!("{name}-bot.{ending}"), text)).collect();
+        players.extend((group.len()..3).map(|seat| world.file(&format!("still{seat}.sh"), "exit 0\n")));
+        let (warm, cold) = (play(&world, &players, &[]), play(&world, &players, &["--cold"]));
+        pretty_eq(&essence(&warm), &essence(&cold), &names.join(", "));
+        for name in names {
+            let player = format!("{name}-bot");
+            let expected = match name {
+                name if UNFIT.contains(&name) => (3, 0),
+                name if STARTS_OTHERS.contains(&name) && warm["sandbox"]["tier"] != "launcher" => (2, 1),
+                _ => (0, 3),
+            };
+            assert_eq!((starts(&warm, &player), starts(&cold, &player)), (expected, (3, 0)), "{name}");
+        }
     }
 }
 
 #[test]
 fn a_fork_of_python_does_what_a_start_does() {
     compare("py", &PYTHON_PROGRAMS);
+}
+
+/// `import signal` imports the program itself then, as it does without a warm process.
+#[test]
+fn a_program_with_the_name_of_a_module_is_started_from_its_file() {
+    let world = World::sharing_builds();
+    let programs = [
+        world.file("signal.py", "import signal, sys\nsys.exit(signal.__file__)\n"),
+        world.file("second.sh", "exit 0\n"),
+        world.file("third.sh", "exit 0\n"),
+    ];
+    let (warm, cold) = (play(&world, &programs, &[]), play(&world, &programs, &["--cold"]));
+    assert_eq!(essence(&warm), essence(&cold));
+    assert_eq!(starts(&warm, "signal"), (3, 0));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! The zoo: hostile programs that a host of bots must survive, each as an item of a list, in games
 //! and in builds.
 //!
-//! `cargo test --test zoo 31` runs the trials of one item. Each trial runs in the best sandbox of
-//! the machine, and some run in every tier. Tiers that are not available are skipped by name.
+//! `cargo test --test zoo 31` runs the trials of one item. Each item acts in all of its sessions in
+//! the best sandbox of the machine. Some act in every tier: in one session each, and with
+//! `--include-ignored` in all. Tiers that are not available are skipped by name.
 #![expect(clippy::disallowed_methods, reason = "the zoo looks at what hosts leave behind")]
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 
@@ -40,21 +41,26 @@ fn main() -> ExitCode {
     panics::keep();
     let missing = if arguments.list { Vec::new() } else { tiers::missing() };
     let is_missing = |tier: Tier| missing.iter().any(|(name, _)| Some(*name) == tier);
-    let mut trials = Vec::new();
-    for item in table::all().into_iter().map(Arc::new) {
+    let best = TIERS.map(Some).into_iter().find(|tier| !is_missing(*tier)).flatten();
+    let (mut trials, mut skipped) = (Vec::new(), Vec::new());
+    for (position, item) in table::all().into_iter().map(Arc::new).enumerate() {
         trials.extend(item.is_controlled.then(|| control(&item)));
         trials.extend(item.is_read.then(|| read(&item)));
-        for play in item.plays.clone() {
+        for (index, play) in item.plays.iter().enumerate() {
             // The three tiers include the best one.
             let tiers = if item.everywhere { TIERS.map(Some).to_vec() } else { vec![None] };
-            for tier in tiers {
-                let is_impossible = tiers::is_impossible(&item, tier);
-                trials.push(trial(&item, &play, tier).with_ignored_flag(is_missing(tier) || is_impossible));
+            for (level, tier) in tiers.into_iter().enumerate() {
+                let trial = trial(&item, play, tier);
+                if is_missing(tier) || tiers::is_impossible(&item, tier) {
+                    skipped.push(trial.name().to_owned());
+                    continue;
+                }
+                // Over all items, each session comes up in each tier.
+                let is_chosen = index == (position + level) % item.plays.len();
+                trials.push(trial.with_ignored_flag(tier.is_some() && tier != best && !is_chosen));
             }
         }
     }
-    let skipped: Vec<String> =
-        trials.iter().filter(|trial| trial.has_ignored_flag()).map(|trial| trial.name().to_owned()).collect();
     let conclusion = libtest_mimic::run(&arguments, trials);
     tell(&skipped, &missing);
     conclusion.exit_code()

@@ -18,8 +18,10 @@ use crate::watched;
 /// The time limit of a trial, on a busy machine.
 const WITHIN: Duration = Duration::from_secs(60);
 
-/// The time limits of bots that should be late, and of others, in milliseconds.
+/// The time limits of bots that should be late, of those that should run out of memory first, and of
+/// others, in milliseconds.
 const SHORT_MS: u32 = 1_000;
+const MEMORY_MS: u32 = 3_000;
 const LONG_MS: u32 = 10_000;
 
 /// The time limit of a bot that starts processes without end for two seconds, in milliseconds.
@@ -91,6 +93,7 @@ fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
         Outcome::Fault { cause: "did not end within 6 s", .. } => SHORT_BUILD_MS,
         _ if session == Session::Build => LONG_BUILD_MS,
         _ if matches!(item.number, 1 | 2) => BOMB_MS,
+        Outcome::Fault { .. } if matches!(item.number, 31 | 32 | 51) => MEMORY_MS,
         Outcome::Fault { kinds, .. } if kinds.contains("late") => SHORT_MS,
         Outcome::Fault { cause: "limit_seconds", .. } => SHORT_MS,
         // Their children may hold the pipe open, and then the host waits.
@@ -190,7 +193,8 @@ fn grid(world: &World, bad: &str, options: &[String], limit: u32) -> Found {
     let times = [format!("question_ms={limit}"), format!("exit_ms={}", limit.min(2_000))];
     // Each round of slow rivals takes seconds.
     let rounds = if pause.is_empty() { "2" } else { "1" };
-    let words = ["--rounds", rounds, "--seed", "1", "--set", "side=2", "--set", "turns=2", "--set", &times[0]];
+    let words =
+        ["--rounds", rounds, "--seed", "1", "--set", "side=2", "--set", "turns=2", "--set", &times[0]];
     let words = [&[bad, &one, &other], words.as_slice(), &["--set", &times[1]]].concat();
     let result = played(world, "grid-routing", &words, options);
     of_players(&result)
