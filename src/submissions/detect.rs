@@ -9,7 +9,7 @@ use super::error::SubmissionError;
 use super::language::language_name;
 use super::manifest::Manifest;
 use super::source::SourceFiles;
-use super::{SubmissionHints, manifest};
+use super::{SubmissionHints, encoding, manifest};
 use crate::toml_file::suggestion;
 use crate::untrusted::MAX_SEARCHED_BYTES;
 
@@ -112,6 +112,7 @@ pub(super) fn recipe(
     let language = language.map(|written| language_name(written));
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
     let candidates = candidates(source, language.as_deref(), game)?;
+    candidates.iter().try_for_each(|(main, _)| encoding::refuse_wide(source, main))?;
     refuse_long_search(source, &candidates)?;
     let mut found: Vec<AdapterChoice> = candidates
         .iter()

@@ -15,6 +15,7 @@ mod command;
 pub mod commitments;
 mod detect;
 mod dialect;
+mod encoding;
 mod error;
 mod examples;
 mod game_file;

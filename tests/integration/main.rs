@@ -10,6 +10,7 @@ mod common;
 mod compare;
 mod doctor;
 mod documents;
+mod encodings;
 mod faults;
 mod first_bot;
 mod game_helpers;
