@@ -12,6 +12,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
 use crate::cli::exit::CommandError;
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// How long the main thread has to notice a signal before the signal thread ends the program.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
@@ -124,7 +125,8 @@ async fn received(signal: &mut Option<Signal>) {
 
 /// Whether this process was started with hang-ups ignored.
 fn ignores_hangup() -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = untrusted::read_text("/proc/self/status".as_ref(), SymlinkPolicy::Follow, MAX_CONFIG_BYTES)
+        .unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     ignored
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())

@@ -22,6 +22,16 @@ pub enum UnfitName {
     Control(char),
 }
 
+impl UnfitName {
+    /// What its author can do.
+    pub fn help(&self) -> &'static str {
+        match self {
+            UnfitName::TooLong(_) => "write a shorter one",
+            UnfitName::Control(_) => "write it in characters that can be seen",
+        }
+    }
+}
+
 /// Fails if a name is too long to display, or contains control characters.
 pub fn check_name(name: &str) -> Result<(), UnfitName> {
     if name.len() > MAX_NAME_BYTES {
