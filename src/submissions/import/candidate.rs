@@ -107,23 +107,34 @@ fn with_entry_point(
     game: &str,
     named: &[&'static LanguageAdapter],
 ) -> Result<Option<CandidateBlock>, UnplacedReason> {
-    let mut possible: Vec<_> =
-        adapters().iter().map(|adapter| (adapter, entry_points(block, adapter, game))).collect();
-    possible.retain(|(_, entries)| !entries.is_empty());
-    let position = |named: &&LanguageAdapter| {
-        possible.iter().position(|(adapter, _)| adapter.language == named.language)
-    };
-    let (adapter, entries) = match (named.iter().find_map(position), possible.len()) {
-        (_, 0) => return Ok(None),
-        (Some(at), _) => possible.swap_remove(at),
-        (None, 1) => possible.swap_remove(0),
-        (None, _) => return Err(UnplacedReason::SeveralLanguages),
+    let Some((adapter, entries)) = language_with_entry_points(block, game, named)? else {
+        return Ok(None);
     };
     let has_several = entries.len() > 1;
     let entry_point = chosen_entry(&entries, block);
     match entry_point.is_some() {
         true => Ok(Some(CandidateBlock { entry_point, has_several, ..CandidateBlock::new(block, adapter) })),
         false => Err(UnplacedReason::SeveralEntryPoints(entries)),
+    }
+}
+
+/// The language of the block, with the entry points that it finds.
+fn language_with_entry_points(
+    block: &PostBlock,
+    game: &str,
+    named: &[&'static LanguageAdapter],
+) -> Result<Option<(&'static LanguageAdapter, Vec<String>)>, UnplacedReason> {
+    let mut possible: Vec<_> =
+        adapters().iter().map(|adapter| (adapter, entry_points(block, adapter, game))).collect();
+    possible.retain(|(_, entries)| !entries.is_empty());
+    let position = |named: &&LanguageAdapter| {
+        possible.iter().position(|(adapter, _)| adapter.language == named.language)
+    };
+    match (named.iter().find_map(position), possible.len()) {
+        (_, 0) => Ok(None),
+        (Some(at), _) => Ok(Some(possible.swap_remove(at))),
+        (None, 1) => Ok(possible.pop()),
+        (None, _) => Err(UnplacedReason::SeveralLanguages),
     }
 }
 

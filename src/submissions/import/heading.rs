@@ -51,10 +51,13 @@ impl HeadingFacts {
             return facts;
         }
         let mut facts = HeadingFacts::default();
-        for part in parts(text) {
+        for (position, part) in parts(text).into_iter().enumerate() {
             let (rest, language) = without_language(part);
             facts.language = facts.language.or(language.map(|adapter| adapter.language.as_str()));
-            facts.has_score |= is_score(rest);
+            // Numbers behind a name say how well it plays, in any language.
+            facts.has_score |=
+                is_score(rest) || position > 0 && rest.contains(|letter: char| letter.is_ascii_digit());
+
             match rest.strip_prefix("by ") {
                 Some(author) => facts.author = Some(author.to_owned()),
                 None if facts.name.is_none() && is_name(rest) => facts.name = Some(rest.to_owned()),
@@ -64,7 +67,8 @@ impl HeadingFacts {
         facts
     }
 
-    /// Whether it is surely the title of an answer: it names a bot, and its language, score or author.
+    /// Whether it is surely the title of an answer: it names a bot, and its language, score
+    /// or author.
     pub(super) fn is_title(&self) -> bool {
         self.name.is_some() && (self.language.is_some() || self.has_score || self.author.is_some())
     }

@@ -74,7 +74,7 @@ fn shown(text: &str) -> String {
 /// The name of a folder: lower-case ASCII letters and digits with single dashes between them.
 pub(super) fn folder(name: &str) -> String {
     let name = name.replace("C++", "cpp").replace("C#", "csharp");
-    let letters: Vec<char> = name.chars().collect();
+    let letters: Vec<char> = name.chars().map(without_accent).collect();
     let mut folder = String::new();
     for (at, letter) in letters.iter().enumerate() {
         let follows_small = at > 0 && letters[at - 1].is_lowercase();
@@ -87,6 +87,25 @@ pub(super) fn folder(name: &str) -> String {
     folder.truncate(LONGEST_FOLDER);
     let folder = folder.trim_end_matches('-');
     if folder.is_empty() { NAMELESS.into() } else { folder.to_owned() }
+}
+
+/// The letter without its accent, for the letters of western Europe.
+fn without_accent(letter: char) -> char {
+    match letter {
+        'à'..='å' => 'a',
+        'ç' => 'c',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ñ' => 'n',
+        'ò'..='ö' | 'ø' => 'o',
+        'ù'..='ü' => 'u',
+        'À'..='Å' => 'A',
+        'Ç' => 'C',
+        'È'..='Ë' => 'E',
+        'Ò'..='Ö' | 'Ø' => 'O',
+        'Ù'..='Ü' => 'U',
+        other => other,
+    }
 }
 
 /// Adds a number to a name that is taken or reserved.

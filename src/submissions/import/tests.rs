@@ -59,6 +59,7 @@ fn headings_name_a_bot_and_its_language() {
         assert!(facts.is_title(), "{heading}");
     }
     assert!(HeadingFacts::of("Guesser - Scored 113.266 in a test").is_title());
+    assert!(HeadingFacts::of("Läufer - erzielte 113 Punkte").is_title());
     assert_eq!(HeadingFacts::of("Walker, by someone").author.as_deref(), Some("someone"));
     assert_eq!(HeadingFacts::of("Answer by some one").author.as_deref(), Some("some one"));
 }
@@ -189,6 +190,7 @@ fn folders_are_safe() {
         ("C++ & C#", "cpp-csharp"),
         ("\u{202e}gpj.\u{0}", "gpj"),
         ("Жадный", "bot"),
+        ("Gläubige Ölspur", "glaubige-olspur"),
         ("a.toml", "a-toml"),
     ] {
         assert_eq!(folder(name), expected);
