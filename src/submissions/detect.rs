@@ -198,6 +198,16 @@ fn remedy_for_language(written: &str) -> String {
     )
 }
 
+/// The names of the entry points in the main file of a source, for a game.
+pub(super) fn entry_points(
+    source: &SourceFiles,
+    adapter: &'static LanguageAdapter,
+    game: &str,
+) -> Vec<String> {
+    let found = source.main.iter().flat_map(|main| entries(source, main, adapter, game, None));
+    found.map(|choice| choice.entry).collect()
+}
+
 /// The entry points in a file: those of the first form that has any.
 fn entries(
     source: &SourceFiles,

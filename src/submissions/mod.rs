@@ -20,6 +20,7 @@ mod error;
 mod examples;
 mod game_file;
 mod game_folder;
+mod import;
 mod key;
 mod language;
 mod manifest;
@@ -50,6 +51,10 @@ pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
 pub use game_folder::{FoundGame, GameFolder, GameLookupError};
+pub use import::{
+    ImportPlan, ImportedPost, ImportedSubmission, UnplacedBlock, importable_language, write_imported,
+};
+use language::language_name;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 pub use revealed::{FolderListing, RevealedSource};

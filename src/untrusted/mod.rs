@@ -31,6 +31,9 @@ pub const MAX_MANIFEST_BYTES: u64 = 64 << 10;
 /// The most bytes of a `game.toml`, a `tournament.toml`, a file of parameters or a list of bots.
 pub const MAX_CONFIG_BYTES: u64 = 1 << 20;
 
+/// The most bytes of a post: a page with a hundred long answers.
+pub const MAX_POST_BYTES: u64 = 4 << 20;
+
 /// The most bytes of a ledger: about 60,000 postings.
 pub const MAX_LEDGER_BYTES: u64 = 8 << 20;
 

@@ -19,6 +19,7 @@ mod grid_routing;
 mod hostile_databases;
 mod hostile_files;
 mod hostile_manifests;
+mod importing;
 mod lights_out;
 mod old_files;
 mod pages;

@@ -27,7 +27,8 @@ pub(crate) use replay::{ReplayArgs, ReplayViewArgs, SpecimenSelector};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
-    CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ManArgs, NewArgs,
+    CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
+    NewArgs,
 };
 use tournament::{MatchSpecCommand, TournamentCommand};
 
@@ -74,6 +75,8 @@ pub(crate) enum CliCommand {
     Check(CheckArgs),
     /// Create a first bot or a first custom game.
     New(NewArgs),
+    /// Make bots from the code blocks of a saved post.
+    Import(ImportArgs),
     /// Check that a custom game works, with random and with broken bots.
     CheckGame(CheckGameArgs),
     /// Run a tournament.
