@@ -71,7 +71,7 @@ pub(crate) enum CliCommand {
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better.
     Compare(CompareArgs),
-    /// Check that a bot works, on a few short boards.
+    /// Check that a bot works, in a few short matches.
     Check(CheckArgs),
     /// Create a first bot or a first custom game.
     New(NewArgs),

@@ -10,6 +10,7 @@ use super::{SandboxArgs, SubmissionHintArgs};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rathaus new rat-race --language python my-bot\n  \
+    rathaus new grid-routing --language rust my-bot\n  \
     rathaus new game --language javascript games/mine\n  \
     rathaus new bot --game mine --language rust my-bot")]
 pub(crate) struct NewArgs {
@@ -59,11 +60,12 @@ pub(crate) struct ImportArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus check rat-race mine.py\n\n\
+#[command(after_help = "Examples:\n  \
+    rathaus check rat-race mine.py\n  \
+    rathaus check prisoners-dilemma my-bot\n\n\
     Exit codes: 0 the bot is ready to play, 7 it needs work, and those of `play`.")]
 pub(crate) struct CheckArgs {
-    /// A single-player game, or a custom game: its folder, or its name in `games/`.
+    /// A built-in game, or a custom game: its folder, or its name in `games/`.
     pub(crate) game: String,
 
     /// The bot: a source file, a folder, or a bot.toml.
