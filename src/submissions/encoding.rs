@@ -13,14 +13,16 @@ const UTF8_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The marks of UTF-16, in both byte orders. Those of UTF-32 begin with them or with a NUL.
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// How many bytes at the beginning of a file are searched for a NUL.
+/// How many bytes at the beginning of a file are searched for NULs.
 const SEARCHED: usize = 4_096;
 
 /// Fails if the main source file is in UTF-16 or UTF-32.
 pub(super) fn refuse_wide(source: &SourceFiles, main: &Path) -> Result<(), SubmissionError> {
     let bytes = source.files.get(main).map(Vec::as_slice).unwrap_or_default();
-    let is_wide = UTF16_MARKS.iter().any(|mark| bytes.starts_with(mark))
-        || bytes[..bytes.len().min(SEARCHED)].contains(&0);
+    let beginning = &bytes[..bytes.len().min(SEARCHED)];
+    // Half of the bytes of ASCII in UTF-16. A few are a mistake that the language itself reports.
+    let nuls = beginning.iter().filter(|byte| **byte == 0).count();
+    let is_wide = UTF16_MARKS.iter().any(|mark| bytes.starts_with(mark)) || nuls * 3 > beginning.len();
     if !is_wide {
         return Ok(());
     }
