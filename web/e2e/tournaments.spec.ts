@@ -23,7 +23,7 @@ test.afterAll(() => server.close());
 
 test("the start page lists all tournaments", async ({ page }) => {
   await page.goto(server.url);
-  await expect(page.getByRole("link", { name: "Past <i>races</i>" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Past <i>races</i>" })).toBeVisible();
   await expect(page.getByText("12 of 12 matches")).toBeVisible();
   await expect(page.getByText("nothing has been played yet")).toBeVisible();
   await expectToFit(page);
@@ -34,6 +34,7 @@ test("standings show ranks, intervals and charts, and names are shown as text", 
   await page.goto(`${server.url}tournaments/past`);
   await expect(page.getByRole("link", { name: HOSTILE_NAME })).toBeVisible();
   await expect(page.getByRole("row")).not.toHaveCount(0);
+  await page.getByRole("tab", { name: "Charts" }).click();
   for (const chart of await page.getByRole("img").all()) {
     await expect.poll(() => chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
@@ -69,6 +70,7 @@ test("a bot has a page with its matches", async ({ page }) => {
 
 test("a match with a fault shows the evidence as text", async ({ page }) => {
   await page.goto(`${server.url}tournaments/past`);
+  await page.getByRole("tab", { name: "Matches" }).click();
   await page.getByLabel("only with faults").check();
   await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
   await page.locator("section.matches a").first().click();
