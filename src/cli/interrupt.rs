@@ -12,9 +12,16 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::Notify;
 
 use crate::cli::exit::CommandError;
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// How long the main thread has to notice a signal before the signal thread ends the program.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
+
+/// How long the main thread then has to end the program.
+const CLEANUP_GRACE: Duration = Duration::from_secs(8);
+
+/// The bit of the hang-up in the masks of signals in `/proc/self/status`.
+const HANGUP_BIT: u64 = 1;
 
 /// Tells a command that the user wants it to end.
 #[derive(Debug, Default)]
@@ -73,10 +80,11 @@ impl InterruptSignal {
         while signals.may_ask().await && self.ask() {}
         self.forced.notify_one();
         tokio::time::sleep(SHUTDOWN_GRACE).await;
-        if !self.is_noticed.load(Ordering::SeqCst) {
-            rathaus_sandbox::kill_all();
-            std::process::exit(CommandError::interrupted().tell().into());
+        if self.is_noticed.load(Ordering::SeqCst) {
+            tokio::time::sleep(CLEANUP_GRACE).await;
         }
+        rathaus_sandbox::kill_all();
+        std::process::exit(CommandError::interrupted().tell().into());
     }
 }
 
@@ -84,7 +92,8 @@ impl InterruptSignal {
 struct Signals {
     interrupt: Signal,
     terminate: Signal,
-    hangup: Signal,
+    /// `None` if hang-ups were ignored when the program started, as under `nohup`.
+    hangup: Option<Signal>,
 }
 
 impl Signals {
@@ -92,7 +101,7 @@ impl Signals {
         Ok(Signals {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
-            hangup: signal(SignalKind::hangup())?,
+            hangup: if ignores_hangup() { None } else { Some(signal(SignalKind::hangup())?) },
         })
     }
 
@@ -101,7 +110,25 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => true,
             _ = self.terminate.recv() => false,
-            _ = self.hangup.recv() => false,
+            _ = received(&mut self.hangup) => false,
         }
     }
+}
+
+/// Waits for a signal, or without end if it is ignored.
+async fn received(signal: &mut Option<Signal>) {
+    match signal {
+        Some(signal) => drop(signal.recv().await),
+        None => std::future::pending().await,
+    }
+}
+
+/// Whether this process was started with hang-ups ignored.
+fn ignores_hangup() -> bool {
+    let status = untrusted::read_text("/proc/self/status".as_ref(), SymlinkPolicy::Follow, MAX_CONFIG_BYTES)
+        .unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & HANGUP_BIT != 0)
 }

@@ -29,8 +29,12 @@ use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 /// The maximum number of invalid parameters to report.
 const MOST_ERRORS: usize = 50;
 
-/// The default number of boards.
+/// The default number of boards of a tournament.
 pub(crate) const BOARDS: u32 = 50;
+
+/// The default number of boards of `rathaus play`. Two bots of the rat race, one of them in Python,
+/// play as many in 20 seconds on two processors.
+const PLAY_BOARDS: u32 = 5;
 
 /// The maximum size of a replay outside of tournaments, in bytes.
 pub(crate) const LARGEST_REPLAY: usize = 1 << 28;
@@ -122,7 +126,7 @@ impl SinglePlayerMatchInputs {
         let named = &args.single_player.board_seed;
         let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
-            Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(BOARDS)),
+            Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(PLAY_BOARDS)),
             None => (1..).zip(named).map(|(number, seed)| NumberedBoard { number, seed: *seed }).collect(),
         };
         // Report parameters that allow no board before anything is built. The first board stands

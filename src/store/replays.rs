@@ -2,7 +2,8 @@
 //!
 //! The choice does not depend on the order in which matches end. For each submission, the store
 //! keeps the best match, by score and then by key, and a number of matches with faults, those with
-//! the lowest keys.
+//! the lowest keys. Of all matches it keeps those with the lowest keys whose replays fit into a
+//! budget together.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +18,10 @@ mod why {
     pub(super) const ALL: &str = "all";
     pub(super) const BEST: &str = "best";
     pub(super) const FAULT: &str = "fault";
+    /// Within the budget. The column `score` has the number of bytes of the replies.
+    pub(super) const BUDGET: &str = "budget";
+    /// Not a reason: the lowest key that did not fit into the budget. From there on, none is kept.
+    pub(super) const CUT: &str = "cut";
 }
 
 /// Stores the replay of a match if it is to be kept, and drops one that it displaces.
@@ -40,6 +45,8 @@ pub(super) fn put(
                     note_fault(transaction, submission, key, records.faulty)?;
                 }
             }
+            // Without the measured times, because the choice must be the same each time.
+            note_budget(transaction, key, recording.answers.len() as f64, records.budget() as f64)?;
         }
     }
     if is_wanted(transaction, key)? {
@@ -87,6 +94,36 @@ fn note_fault(transaction: &Transaction<'_>, submission: &str, key: &str, most: 
     too_many.iter().try_for_each(|key| let_go(transaction, submission, why::FAULT, key))
 }
 
+/// Keeps a replay within the budget, and drops those with the highest keys that do not fit then.
+///
+/// The kept ones are the longest sequence of all matches, by their keys, that fits, whatever the
+/// order in which they are stored: whatever was dropped marks where this sequence ends at the latest.
+fn note_budget(transaction: &Transaction<'_>, key: &str, bytes: f64, budget: f64) -> rusqlite::Result<()> {
+    if cut(transaction)?.is_some_and(|cut| key >= cut.as_str()) {
+        return Ok(());
+    }
+    note(transaction, "", why::BUDGET, key, bytes)?;
+    let sum = "SELECT coalesce(sum(score), 0) FROM kept WHERE submission = '' AND why = ?1";
+    let mut used: f64 = transaction.prepare_cached(sum)?.query_row([why::BUDGET], |row| row.get(0))?;
+    while used > budget {
+        let last =
+            "SELECT match, score FROM kept WHERE submission = '' AND why = ?1 ORDER BY match DESC LIMIT 1";
+        let of_row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?));
+        let (dropped, size) = transaction.prepare_cached(last)?.query_row([why::BUDGET], of_row)?;
+        transaction.execute("DELETE FROM kept WHERE submission = '' AND why = ?1", [why::CUT])?;
+        note(transaction, "", why::CUT, &dropped, 0.0)?;
+        let_go(transaction, "", why::BUDGET, &dropped)?;
+        used -= size;
+    }
+    Ok(())
+}
+
+/// The lowest key that did not fit into the budget.
+fn cut(transaction: &Transaction<'_>) -> rusqlite::Result<Option<String>> {
+    let query = "SELECT match FROM kept WHERE submission = '' AND why = ?1";
+    transaction.prepare_cached(query)?.query_row([why::CUT], |row| row.get(0)).optional()
+}
+
 fn note(
     transaction: &Transaction<'_>,
     submission: &str,
@@ -109,7 +146,7 @@ fn let_go(transaction: &Transaction<'_>, submission: &str, why: &str, key: &str)
 }
 
 fn is_wanted(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<bool> {
-    transaction.prepare_cached("SELECT 1 FROM kept WHERE match = ?1")?.exists([key])
+    transaction.prepare_cached("SELECT 1 FROM kept WHERE match = ?1 AND why <> ?2")?.exists([key, why::CUT])
 }
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<RecordedReplies>> {

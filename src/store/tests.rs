@@ -225,7 +225,7 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
         (ReplayRetention::FaultsAndBest, 0, 2),
         (ReplayRetention::FaultsAndBest, 3, 8),
     ] {
-        let records = RecordConfig { keep, faulty, ..RecordConfig::default() };
+        let records = RecordConfig { keep, faulty, budget_mb: 0, ..RecordConfig::default() };
         let kept = [&up, &down, &mixed].map(|order| kept(&records, order));
         let count = kept[0].values().flatten().count();
         assert!(count <= most && count >= most - 2, "{keep:?} {faulty}: {count}");
@@ -236,6 +236,33 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
     assert_eq!(none.values().flatten().count(), 0);
     let small = kept(&RecordConfig { replay_mb: 0, ..all() }, &up);
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
+}
+
+/// Of replays of half a megabyte each, a budget of three has six, and all that were kept before.
+#[test]
+fn a_budget_keeps_the_same_replays_in_any_order() {
+    let large = |order: &[u64], budget_mb: u32| {
+        let world = World::new();
+        let mut store = world.open();
+        let records = RecordConfig { faulty: 0, budget_mb, ..RecordConfig::default() };
+        for seed in order {
+            let mut played = played(*seed, 1.0);
+            // One that is larger than all of the budget, and many of half a megabyte.
+            let bytes = if *seed == 7 { 4_000_000 } else { 500_000 };
+            played.recording = Some(RecordedReplies { answers: vec![1; bytes], clocks: Vec::new() });
+            store.put(&rules(), &played, &records).unwrap();
+        }
+        store.replay_keys().unwrap()
+    };
+    let up: Vec<u64> = (0..24).collect();
+    let orders = [up.clone(), up.iter().rev().copied().collect(), up.iter().map(|it| it * 7 % 24).collect()];
+    for budget_mb in [0, 3, 6, 100] {
+        let kept = orders.each_ref().map(|order| large(order, budget_mb));
+        assert!(kept[0] == kept[1] && kept[0] == kept[2], "{budget_mb}");
+        assert!(kept[0].len() <= 1 + 2 * budget_mb as usize, "{budget_mb}: {}", kept[0].len());
+    }
+    assert_eq!(large(&up, 100).len(), 24);
+    assert!(large(&up, 3).len() >= 2);
 }
 
 /// A submission in several seats has one best match, by its best seat, in any order of storing.
@@ -256,7 +283,11 @@ fn one_submission_in_two_seats_has_one_best_match() {
         let mut store = world.open();
         for index in order {
             store
-                .put(&rules, &of(all[index]), &RecordConfig { faulty: 0, ..RecordConfig::default() })
+                .put(
+                    &rules,
+                    &of(all[index]),
+                    &RecordConfig { faulty: 0, budget_mb: 0, ..RecordConfig::default() },
+                )
                 .unwrap();
         }
         assert_eq!(store.replay_keys().unwrap(), BTreeSet::from([best.clone()]), "{order:?}");

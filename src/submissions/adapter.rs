@@ -31,6 +31,9 @@ pub struct LanguageAdapter {
     /// Files of an original controller, which the adapter replaces.
     #[serde(default)]
     pub(super) controller_files: Vec<String>,
+    /// Whether sources must not have lines that end with CR LF.
+    #[serde(default)]
+    pub(super) line_feeds_only: bool,
     /// The programs that its toolchains use.
     #[serde(rename = "tool")]
     pub tools: Vec<LanguageTool>,

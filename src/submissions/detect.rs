@@ -9,7 +9,7 @@ use super::error::SubmissionError;
 use super::language::language_name;
 use super::manifest::Manifest;
 use super::source::SourceFiles;
-use super::{SubmissionHints, manifest};
+use super::{SubmissionHints, encoding, manifest};
 use crate::toml_file::suggestion;
 use crate::untrusted::MAX_SEARCHED_BYTES;
 
@@ -112,6 +112,7 @@ pub(super) fn recipe(
     let language = language.map(|written| language_name(written));
     let entry = hints.entry.as_ref().or(manifest.entry.as_ref());
     let candidates = candidates(source, language.as_deref(), game)?;
+    candidates.iter().try_for_each(|(main, _)| encoding::refuse_wide(source, main))?;
     refuse_long_search(source, &candidates)?;
     let mut found: Vec<AdapterChoice> = candidates
         .iter()
@@ -195,6 +196,16 @@ fn remedy_for_language(written: &str) -> String {
         languages.join(", "),
         manifest::FILE
     )
+}
+
+/// The names of the entry points in the main file of a source, for a game.
+pub(super) fn entry_points(
+    source: &SourceFiles,
+    adapter: &'static LanguageAdapter,
+    game: &str,
+) -> Vec<String> {
+    let found = source.main.iter().flat_map(|main| entries(source, main, adapter, game, None));
+    found.map(|choice| choice.entry).collect()
 }
 
 /// The entry points in a file: those of the first form that has any.

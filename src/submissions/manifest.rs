@@ -15,6 +15,8 @@ pub const FILE: &str = "bot.toml";
 pub struct Manifest {
     /// The name that is shown to people.
     pub name: Option<String>,
+    /// The author, for people: it decides nothing.
+    pub author: Option<String>,
     pub game: Option<String>,
     /// The language, as an adapter names it.
     pub language: Option<String>,
@@ -73,8 +75,9 @@ impl Manifest {
 
     fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
-            SubmissionError::input(file, untrusted::toml_problem(text, &error))
-                .with_help("a bot.toml may have: name, game, language, source, entry, python, build, run")
+            SubmissionError::input(file, untrusted::toml_problem(text, &error)).with_help(
+                "a bot.toml may have: name, author, game, language, source, entry, python, build, run",
+            )
         })?;
         manifest.check_names(file)?;
         if manifest.build.is_some() && manifest.run.is_none() {
@@ -101,7 +104,7 @@ impl Manifest {
 impl Manifest {
     /// The names of the fields that decide what runs, if they are set.
     pub(super) fn decides(&self) -> Vec<&'static str> {
-        let Manifest { language, entry, python, build, run, name: _, game: _, source: _ } = self;
+        let Manifest { language, entry, python, build, run, name: _, author: _, game: _, source: _ } = self;
         let fields = [
             ("language", language.is_some()),
             ("entry", entry.is_some()),
@@ -114,9 +117,10 @@ impl Manifest {
 
     /// Checks the lengths of values that messages and pages show. Each is limited like a name.
     fn check_names(&self, file: &Path) -> Result<(), SubmissionError> {
-        let Manifest { name, game, language, entry, python, .. } = self;
+        let Manifest { name, author, game, language, entry, python, .. } = self;
         let source = self.source.as_ref().map(|source| source.to_string_lossy().into_owned());
-        let named = [("name", name), ("game", game), ("language", language), ("entry", entry)];
+        let named =
+            [("name", name), ("author", author), ("game", game), ("language", language), ("entry", entry)];
         for (field, value) in named.into_iter().chain([("python", python), ("source", &source)]) {
             if let Some(Err(error)) = value.as_deref().map(untrusted::check_name) {
                 return Err(SubmissionError::input(file, format!("`{field}` {error}")));

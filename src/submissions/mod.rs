@@ -15,10 +15,12 @@ mod command;
 pub mod commitments;
 mod detect;
 mod dialect;
+mod encoding;
 mod error;
 mod examples;
 mod game_file;
 mod game_folder;
+mod import;
 mod key;
 mod language;
 mod manifest;
@@ -49,6 +51,10 @@ pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
 pub use game_folder::{FoundGame, GameFolder, GameLookupError};
+pub use import::{
+    ImportPlan, ImportedPost, ImportedSubmission, UnplacedBlock, importable_language, write_imported,
+};
+use language::language_name;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 pub use revealed::{FolderListing, RevealedSource};

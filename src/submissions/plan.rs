@@ -19,10 +19,10 @@ use super::detect::{AdapterChoice, BuildRecipe};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::key::KeyHasher;
 use super::toolchain::find_toolchain;
-use super::{Submission, assets};
+use super::{Submission, assets, encoding};
 
 /// The version of the layout of builds in the cache. Change it when builds change.
-const LAYOUT: &str = "3";
+const LAYOUT: &str = "4";
 
 /// The most lines of a compiler's output that are shown.
 const SHOWN_LINES: usize = 40;
@@ -171,6 +171,10 @@ impl<'a> BuildPlan<'a> {
             }
             let staged = folder.join("source").join(path);
             std::fs::create_dir_all(staged.parent().unwrap_or(folder))?;
+            let bytes = match &self.submission.recipe {
+                BuildRecipe::Adapted(choice) => encoding::adapted(bytes, path, choice.adapter),
+                _ => bytes.into(),
+            };
             std::fs::write(&staged, bytes)?;
             if self.submission.source.programs.contains(path) {
                 std::fs::set_permissions(staged, Permissions::from_mode(0o755))?;

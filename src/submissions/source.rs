@@ -64,7 +64,7 @@ impl SourceFiles {
     fn read_single(file: &Path, links: SymlinkPolicy) -> Result<SourceFiles, SubmissionError> {
         let name = PathBuf::from(file.file_name().unwrap_or_default());
         let bytes = untrusted::read_file(file, links, MAX_SOURCE_BYTES)?;
-        untrusted::check_utf8(&name).map_err(|why| UnreadableFile { path: file.into(), why })?;
+        untrusted::check_shown(&name).map_err(|why| UnreadableFile { path: file.into(), why })?;
         let files = BTreeMap::from([(name.clone(), bytes)]);
         Ok(SourceFiles {
             root: file.into(),

@@ -38,18 +38,8 @@ fn languages(kind: &str) -> BTreeSet<String> {
     EmbeddedTemplates::iter().filter_map(|path| language(&path)).collect()
 }
 
-/// Writes a first bot into a new or empty folder. Returns the files.
+/// Writes a first bot for a built-in game into a new or empty folder. Returns the files.
 pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
-    if languages(game).is_empty() {
-        return Err(SubmissionError::input(
-            folder,
-            format!("there is no first bot to be written for {game}"),
-        )
-        .with_help(format!(
-            "copy the one in its guide, docs/{}.md: any program that reads and writes lines will do",
-            game.to_uppercase()
-        )));
-    }
     let help = "bash and javascript show how any other language does it";
     write(game, language, folder, &[("{name}", name_of(folder))], help)
 }

@@ -39,9 +39,47 @@ pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> Vec<Scheduled
     (0..entrants).flat_map(of).collect()
 }
 
+/// Orders matches, by their positions in the schedule, so that after each part of a round all
+/// entrants have played about equally often.
+///
+/// Matches of a round whose entrants have the same sum, modulo their number, share no entrant if
+/// they have two seats. In single-player games the order stays, because one process plays many
+/// boards of an entrant.
+pub fn spread_evenly(positions: &mut [usize], schedule: &[ScheduledMatch], entrants: usize) {
+    let part = |position: &usize| {
+        let ScheduledMatch { round, seats, .. } = &schedule[*position];
+        (*round, seats.iter().sum::<usize>() % entrants.max(1))
+    };
+    if schedule.iter().any(|scheduled_match| scheduled_match.seats.len() > 1) {
+        positions.sort_by_key(part);
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::TournamentFormat;
+    use super::super::formats::{FormatSetup, SeatWorthLookup};
     use super::*;
+
+    #[test]
+    fn a_part_of_a_round_robin_is_spread_evenly() {
+        for (format, each) in [(TournamentFormat::RoundRobin, 1), (TournamentFormat::DoubleRoundRobin, 2)] {
+            for entrants in [7, 12, 120] {
+                let field = FormatSetup { seed: Seed(1), rounds: 2, seats: 2, entrants };
+                let all = format.format_state(field, None, SeatWorthLookup(&|_| None)).scheduled_matches;
+                let mut positions: Vec<usize> = (0..all.len()).collect();
+                spread_evenly(&mut positions, &all, entrants);
+                let mut played = vec![0_usize; entrants];
+                for position in &positions {
+                    all[*position].seats.iter().for_each(|entrant| played[*entrant] += 1);
+                    let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
+                    assert!(most - least <= 2 * each, "{entrants}: {least} to {most}");
+                }
+                positions.sort_unstable();
+                assert_eq!(positions, (0..all.len()).collect::<Vec<_>>());
+            }
+        }
+    }
 
     #[test]
     fn more_boards_begin_with_the_same_ones() {

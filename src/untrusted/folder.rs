@@ -136,17 +136,9 @@ impl FolderWalk<'_> {
     }
 }
 
-/// Fails unless a name is UTF-8: names become part of identities and of results, which are JSON.
-pub fn check_utf8(name: &Path) -> Result<(), UnreadableReason> {
-    match name.to_str() {
-        Some(_) => Ok(()),
-        None => Err(UnreadableReason::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),
-    }
-}
-
-/// Fails unless a name is UTF-8 without control characters: compilers and bots print the names of
-/// a submission's files.
-pub(super) fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
+/// Fails unless a name is UTF-8 without control characters: names become part of identities and of
+/// results, which are JSON, and compilers and bots print them.
+pub fn check_shown(name: &Path) -> Result<(), UnreadableReason> {
     match name.to_str() {
         Some(text) if !text.contains(char::is_control) => Ok(()),
         _ => Err(UnreadableReason::OddName(name.as_os_str().as_bytes().escape_ascii().to_string())),

@@ -14,10 +14,10 @@ mod text;
 pub use file::{
     SymlinkPolicy, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_text, stdin,
 };
-pub use folder::{FolderContents, FolderLimits, check_utf8, list_folder, read_folder};
+pub use folder::{FolderContents, FolderLimits, check_shown, list_folder, read_folder};
 pub use problem::{UnreadableFile, UnreadableReason};
 pub use rathaus_games::harmless::{harmless, harmless_text, sanitize, shortened};
-pub use text::{NameTooLong, check_name, excerpt, printable, toml_problem};
+pub use text::{UnfitName, check_name, excerpt, printable, toml_problem};
 
 /// The most bytes of a source file, and of all files of a submission together.
 pub const MAX_SOURCE_BYTES: u64 = 64 << 20;
@@ -30,6 +30,9 @@ pub const MAX_MANIFEST_BYTES: u64 = 64 << 10;
 
 /// The most bytes of a `game.toml`, a `tournament.toml`, a file of parameters or a list of bots.
 pub const MAX_CONFIG_BYTES: u64 = 1 << 20;
+
+/// The most bytes of a post: a page with a hundred long answers.
+pub const MAX_POST_BYTES: u64 = 4 << 20;
 
 /// The most bytes of a ledger: about 60,000 postings.
 pub const MAX_LEDGER_BYTES: u64 = 8 << 20;

@@ -11,14 +11,33 @@ const MAX_LINE_BYTES: usize = 250;
 /// The longest message that includes untrusted text, in bytes.
 const MAX_MESSAGE_BYTES: usize = 500;
 
-/// A name that is too long to display.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
-pub struct NameTooLong(usize);
+/// Why a name cannot be shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnfitName {
+    /// It is too long.
+    #[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
+    TooLong(usize),
+    /// It contains this control character.
+    #[error("contains the control character {}", .0.escape_default())]
+    Control(char),
+}
 
-/// Fails if a name is too long to display.
-pub fn check_name(name: &str) -> Result<(), NameTooLong> {
-    if name.len() > MAX_NAME_BYTES { Err(NameTooLong(name.len())) } else { Ok(()) }
+impl UnfitName {
+    /// What its author can do.
+    pub fn help(&self) -> &'static str {
+        match self {
+            UnfitName::TooLong(_) => "write a shorter one",
+            UnfitName::Control(_) => "write it in characters that can be seen",
+        }
+    }
+}
+
+/// Fails if a name is too long to display, or contains control characters.
+pub fn check_name(name: &str) -> Result<(), UnfitName> {
+    if name.len() > MAX_NAME_BYTES {
+        return Err(UnfitName::TooLong(name.len()));
+    }
+    name.chars().find(|letter| letter.is_control()).map_or(Ok(()), |letter| Err(UnfitName::Control(letter)))
 }
 
 /// The escaped beginning of a text, with dots if more follows.

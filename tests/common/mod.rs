@@ -137,6 +137,7 @@ impl World {
             (r"g\+\+ \([^)\n]*\)", "g++"),
             (r"\d+\.\d+\.\d+(\(\d+\))?[^\s,;)]*( \([^)\n]*-linux-[^)\n]*\))?", "[VERSION]"),
             (r"\d+(\.\d+)? (ms|s)\b", "[TIME]"),
+            (r"\d+(\.\d+)? % of the limit", "[SHARE] of the limit"),
             (r"\([0-9a-f]{12}\)", "([IDENTITY])"),
             (r"\d{2,}\.\d{4,}", "[NUMBER]"),
             // How much was sent or said when it was cut off.

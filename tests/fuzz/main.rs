@@ -8,6 +8,7 @@
 mod codecs;
 mod http;
 mod mutate;
+mod posts;
 mod replays;
 mod runner;
 mod submissions;

@@ -227,7 +227,8 @@ fn tournaments_keep_the_best_and_the_faulty() {
         )
     };
     for (name, keep, kept) in [
-        ("usual", "faulty = 2", 3..=4),
+        ("usual", "faulty = 2\nbudget_mb = 0", 3..=4),
+        ("small", "faulty = 0", 24..=24),
         ("all", "keep = \"all\"", 24..=24),
         ("none", "keep = \"none\"", 0..=0),
     ] {

@@ -207,6 +207,21 @@ fn bombs() -> Vec<(&'static str, Vec<u8>)> {
 /// The most memory that a small file may cost, in bytes.
 const MOST: u64 = 300 << 20;
 
+/// A folder shows what is in it and one folder down, and no further.
+#[test]
+fn replays_one_folder_down_are_found() {
+    let world = World::sharing_builds();
+    let bot = world.testbot("steady", &[]);
+    let replays = world.path("shown/races");
+    let play = ["play", "rat-race", &bot, "--boards", "1", "--seed", "1", "--set", "turns=30", "--replays"];
+    assert_eq!(world.run(&[play.as_slice(), &[replays.to_str().unwrap()]].concat()).code, Some(0));
+    for (folder, count) in [("shown/races", 1), ("shown", 1), ("", 0)] {
+        let Some(server) = Server::start(&world, &[world.path(folder).to_str().unwrap()]) else { return };
+        let (status, told) = server.get("/api");
+        assert_eq!((status, told["replays"].as_array().unwrap().len()), (200, count), "{folder}");
+    }
+}
+
 #[test]
 fn replays_that_unpack_to_gigabytes_are_refused() {
     let world = World::sharing_builds();

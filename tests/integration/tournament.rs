@@ -988,6 +988,44 @@ fn standings_come_in_all_forms() {
     }
 }
 
+/// Whoever puts a file into the folder of entrants cannot stop the tournament by its name.
+#[test]
+fn folders_of_entrants_are_read_with_care() {
+    let world = World::sharing_builds();
+    let bot = "read p me r; echo $((me % p + 1))\n";
+    for name in ["ann.sh", "ANN.sh", "ben.sh", "README", "notes.txt", "rules.md"] {
+        world.file(&format!("bots/{name}"), bot);
+    }
+    world.file("bots/mallory\u{7}.sh", bot);
+    let text = "game = \"prisoners-dilemma\"\nseed = 1\ngames = 1\nentrants_folder = \"bots\"\n[parameters]\nrounds_per_player = 1\n";
+    world.file("tournament.toml", text);
+    let run = tournament(&world, &["run"]);
+    // What is skipped, and what has the same bytes.
+    assert_mentions(&run.stderr, &["README", "notes.txt", "rules.md", "ben"]);
+    assert!(!run.stderr.contains('\u{7}'), "{}", run.stderr);
+    let result = standings(&world);
+    let mut names: Vec<(String, bool)> = result["entrants"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["name"].as_str().unwrap().to_lowercase(), one["out"].is_null()))
+        .collect();
+    names.sort();
+    let playing: Vec<&(String, bool)> = names.iter().filter(|(_, plays)| *plays).collect();
+    assert_eq!((names.len(), playing.len()), (4, 3), "{names:?}");
+    names.dedup_by(|one, other| one.0 == other.0);
+    assert_eq!(names.len(), 4, "{names:?}");
+    // An organiser who lists such names corrects them.
+    let listed = format!(
+        "{}entrants = [\"bots/ann.sh\", \"bots/ANN.sh\"]\n",
+        text.replace("entrants_folder = \"bots\"\n[", "[")
+    );
+    let (head, parameters) = listed.split_once("[parameters]").unwrap();
+    let (parameters, entrants) = parameters.split_once("entrants").unwrap();
+    world.file("other.toml", &format!("{head}entrants{entrants}[parameters]{parameters}"));
+    tournament(&world, &["run", "other.toml"]).assert_refused(3, &["ann"]);
+}
+
 /// In all output formats, a name cannot be a formula, break a line, or fill the screen.
 #[test]
 fn names_are_text_in_all_forms() {

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests start Python, which starts the host in a terminal")]
 
 use std::process::Command;
+use std::time::Duration;
 
 use crate::common::{Run, World, assert_line_mentions, assert_mentions, matches};
 
@@ -17,12 +18,19 @@ host, terminal = pty.openpty()
 fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
 before = termios.tcgetattr(terminal)
 bot = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True,
-                       preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+                       preexec_fn=lambda: os.environ.get("OWN") and fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 seen, end = b"", None
 while end is None or time.monotonic() < end:
     if select.select([host], [], [], 0.05)[0]:
         seen += os.read(host, 65536)
     if keys and b"population" in seen:
+        if keys.endswith(b"close"):
+            # A paused screen writes nothing, so it can notice the end of the terminal only when reading.
+            os.write(host, keys[:-5])
+            time.sleep(0.3)
+            os.close(host)
+            os.close(terminal)
+            sys.exit(bot.wait(20))
         os.write(host, keys)
         keys = b""
     if end is None and bot.poll() is not None:
@@ -44,6 +52,11 @@ fn plain(text: &str) -> String {
 
 /// Plays in a terminal in which these keys are pressed.
 fn watched(world: &World, keys: &str, arguments: &[&str]) -> Run {
+    watched_in(world, "1", keys, arguments)
+}
+
+/// The same in a terminal that is the host's own, so that the kernel tells it of a hang-up, or not.
+fn watched_in(world: &World, own: &str, keys: &str, arguments: &[&str]) -> Run {
     let host = world.command(&[&["play", "rat-race", "--watch"], arguments].concat());
     let mut python = Command::new("python3");
     python.args(["-c", TERMINAL, keys]).arg(host.get_program()).args(host.get_args());
@@ -53,7 +66,7 @@ fn watched(world: &World, keys: &str, arguments: &[&str]) -> Run {
             None => python.env_remove(name),
         };
     }
-    python.env("TERM", "xterm-256color").env_remove("NO_COLOR");
+    python.env("OWN", own).env("TERM", "xterm-256color").env_remove("NO_COLOR");
     world.run_command(python)
 }
 
@@ -122,4 +135,32 @@ fn an_interruption_gives_the_terminal_back() {
     let (_, after) = run.stdout.split_once(LEAVE).expect("the end of the screen");
     assert_mentions(&plain(after), &["error:"]);
     assert!(after.contains(RESTORED), "{after}");
+}
+
+/// Whether the kernel sends a signal or not, and whether the screen is moving or paused.
+#[test]
+fn the_end_of_the_terminal_ends_the_run() {
+    for (own, keys) in [("1", "close"), ("1", " close"), ("", "close"), ("", " close")] {
+        let world = World::sharing_builds();
+        let bot = world.testbot("steady", &["--slow-ms", "2"]);
+        let run = watched_in(&world, own, keys, &[&bot, "--seed", "1"]);
+        assert_eq!(run.code, Some(130), "{own:?} {keys:?}: {}", run.stderr);
+        assert!(run.took < Duration::from_secs(15), "{own:?} {keys:?}: {:?}", run.took);
+        assert_eq!(run.left_running(), Vec::<String>::new());
+    }
+}
+
+/// A run under `nohup` goes on after its terminal has closed.
+#[test]
+fn an_ignored_hang_up_is_ignored() {
+    let world = World::sharing_builds();
+    let bot = world.testbot("steady", &["--slow-ms", "2"]);
+    let short = ["play", "rat-race", &bot, "--boards", "1", "--seed", "1", "--set", "turns=300", "--quiet"];
+    let host = world.command(&short);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' HUP; \"$@\" & sleep 1; kill -s HUP $!; wait $!", "sh"]);
+    shell.arg(host.get_program()).args(host.get_args());
+    shell.envs(host.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let run = world.run_command(shell);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
 }

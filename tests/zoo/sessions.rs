@@ -93,8 +93,13 @@ fn limit(item: &Item, session: Session, outcome: &Outcome) -> u32 {
         Outcome::Fault { cause: "did not end within 6 s", .. } => SHORT_BUILD_MS,
         _ if session == Session::Build => LONG_BUILD_MS,
         _ if matches!(item.number, 1 | 2) => BOMB_MS,
-        Outcome::Fault { .. } if matches!(item.number, 31 | 32 | 51) => MEMORY_MS,
-        Outcome::Fault { kinds, .. } if kinds.contains("late") => SHORT_MS,
+        Outcome::Fault { kinds, .. } if kinds.contains("late") => {
+            if matches!(item.number, 31 | 32 | 51) {
+                MEMORY_MS
+            } else {
+                SHORT_MS
+            }
+        }
         Outcome::Fault { cause: "limit_seconds", .. } => SHORT_MS,
         // Their children may hold the pipe open, and then the host waits.
         _ if item.number == 26 || item.number == 3 => SHORT_MS,

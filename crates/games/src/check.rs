@@ -5,7 +5,7 @@ use std::time::Duration;
 use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use crate::{Fault, GameRules, LiveMatch, Seed};
+use crate::{Fault, GameRules, LiveMatch, RandomStream, Seed};
 
 /// A check for bots of a single-player game.
 pub trait SinglePlayerCheck {
@@ -25,6 +25,38 @@ pub trait SinglePlayerCheck {
 
     /// What the matches of all cases show.
     fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport;
+}
+
+/// A check for bots of a multiplayer game.
+pub trait MultiplayerCheck {
+    /// The matches to play, in order.
+    fn matches(&self) -> Vec<MultiplayerCheckMatch>;
+
+    /// An opponent that plays at random, without faults.
+    fn random_opponent(&self, stream: RandomStream) -> RandomOpponent;
+}
+
+/// Replies to the bytes of each request.
+pub type RandomOpponent = Box<dyn FnMut(&[u8]) -> Vec<u8>>;
+
+/// A match of a check of a multiplayer game.
+#[derive(Debug, Clone)]
+pub struct MultiplayerCheckMatch {
+    /// The number of seats.
+    pub seats: usize,
+    /// Who has the other seats.
+    pub against: CheckOpponent,
+    /// The parameters that differ from the defaults.
+    pub settings: Vec<(&'static str, Value)>,
+}
+
+/// The opponents of a bot that is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CheckOpponent {
+    /// The bot itself.
+    Itself,
+    /// [Random opponents](MultiplayerCheck::random_opponent).
+    Random,
 }
 
 /// Matches with the same parameters.

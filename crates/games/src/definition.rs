@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use serde_json::Value;
 
-use crate::check::SinglePlayerCheck;
+use crate::check::{MultiplayerCheck, SinglePlayerCheck};
 use crate::custom::{self, CustomGameDefinition, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::options::GameCliOption;
@@ -188,8 +188,13 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         None
     }
 
-    /// How to check a single bot. `None` for games without a check.
+    /// How to check a bot of a single-player game. `None` for games without such a check.
     fn check(&self) -> Option<&'static dyn SinglePlayerCheck> {
+        None
+    }
+
+    /// How to check a bot of a multiplayer game. `None` for games without such a check.
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
         None
     }
 

@@ -27,7 +27,8 @@ pub(crate) use replay::{ReplayArgs, ReplayViewArgs, SpecimenSelector};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
-    CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ManArgs, NewArgs,
+    CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
+    NewArgs,
 };
 use tournament::{MatchSpecCommand, TournamentCommand};
 
@@ -70,10 +71,12 @@ pub(crate) enum CliCommand {
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better.
     Compare(CompareArgs),
-    /// Check that a bot works, on a few short boards.
+    /// Check that a bot works, in a few short matches.
     Check(CheckArgs),
     /// Create a first bot or a first custom game.
     New(NewArgs),
+    /// Make bots from the code blocks of a saved post.
+    Import(ImportArgs),
     /// Check that a custom game works, with random and with broken bots.
     CheckGame(CheckGameArgs),
     /// Run a tournament.

@@ -10,6 +10,7 @@ use super::{SandboxArgs, SubmissionHintArgs};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rathaus new rat-race --language python my-bot\n  \
+    rathaus new grid-routing --language rust my-bot\n  \
     rathaus new game --language javascript games/mine\n  \
     rathaus new bot --game mine --language rust my-bot")]
 pub(crate) struct NewArgs {
@@ -32,11 +33,39 @@ pub(crate) struct NewArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus check rat-race mine.py\n\n\
+#[command(after_help = "Examples:\n  \
+    rathaus import answers.md\n  \
+    rathaus import answer.md bots --game rat-race --language cpp\n\n\
+    Exit codes: 0 all likely bots were written, 3 some were not, or the post has none.")]
+pub(crate) struct ImportArgs {
+    /// A page of answers or a single answer, as Markdown.
+    #[arg(value_name = "POST.md")]
+    pub(crate) post: PathBuf,
+
+    /// The folder for the bots, each in a new folder [default: the name of the post without .md].
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+
+    /// The game: its name, or the folder of a custom game [default: the built-in game of the post].
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+
+    /// The language of code blocks that do not tell theirs.
+    #[arg(long)]
+    pub(crate) language: Option<String>,
+
+    /// Print as JSON what was written and what was not.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus check rat-race mine.py\n  \
+    rathaus check prisoners-dilemma my-bot\n\n\
     Exit codes: 0 the bot is ready to play, 7 it needs work, and those of `play`.")]
 pub(crate) struct CheckArgs {
-    /// A single-player game, or a custom game: its folder, or its name in `games/`.
+    /// A built-in game, or a custom game: its folder, or its name in `games/`.
     pub(crate) game: String,
 
     /// The bot: a source file, a folder, or a bot.toml.

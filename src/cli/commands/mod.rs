@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod doctor;
 pub(crate) mod examples;
 pub(crate) mod games;
+pub(crate) mod import;
 pub(crate) mod match_run;
 pub(crate) mod new;
 pub(crate) mod play;
@@ -27,6 +28,7 @@ pub(crate) async fn run(command: CliCommand, interrupt: &InterruptSignal) -> Res
         CliCommand::Play(args) => play::play(*args).await,
         CliCommand::Compare(args) => compare::compare(&args).await,
         CliCommand::New(args) => new::new(&args),
+        CliCommand::Import(args) => import::import(&args),
         CliCommand::Check(args) => check::check(args).await,
         CliCommand::CheckGame(args) => check_game::check_game(&args).await,
         CliCommand::Commit(args) => commit::commit(&args),

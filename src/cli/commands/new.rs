@@ -37,10 +37,15 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandError> {
 fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     let folder = args.folder.display();
     match play_context::game(game)? {
-        FoundGame::BuiltIn(listed) => tell(
-            write_template(listed.name(), &args.language, &args.folder),
-            &format!("try it out: rathaus check {game} {folder}\nplay it:    rathaus play {game} {folder}\n"),
-        ),
+        FoundGame::BuiltIn(listed) => {
+            let opponent = if listed.is_multiplayer() { format!(" {folder}") } else { String::new() };
+            tell(
+                write_template(listed.name(), &args.language, &args.folder),
+                &format!(
+                    "try it out: rathaus check {game} {folder}\nplay it:    rathaus play {game} {folder}{opponent}\n"
+                ),
+            )
+        }
         FoundGame::Folder(found) => {
             let rivals = found.root().join("bots");
             let rivals = if rivals.is_dir() { format!("{}/*", rivals.display()) } else { folder.to_string() };

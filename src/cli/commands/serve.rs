@@ -13,8 +13,11 @@ use crate::cli::play_context;
 use crate::server::{self, ServedContent};
 use crate::submissions::{Submission, SubmissionError, SubmissionHints};
 use crate::tournament::replay;
-use crate::untrusted::UnreadableFile;
+use crate::untrusted::{self, SymlinkPolicy, UnreadableFile, harmless};
 use crate::viewer;
+
+/// The most folders inside of a named one that are searched.
+const MOST_FOLDERS: usize = 1_000;
 
 pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     viewer::page("index.html").map_err(CommandError::host)?;
@@ -34,6 +37,9 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Resu
     crate::cli::terminal::message(&format!(
         "serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"
     ));
+    if tournaments + replays == 0 {
+        crate::cli::terminal::message(&hint(&args.files));
+    }
     if !address.ip().is_loopback() {
         crate::cli::terminal::message(
             "others can reach this: whoever can connect to this machine can read results and replays",
@@ -59,11 +65,32 @@ fn offer(paths: &[PathBuf]) -> Result<ServedContent, CommandError> {
             |error: UnreadableFile| bad(path, error.why.to_string(), "name a folder that can be read");
         let mut found = list_visible(path).map_err(cannot)?;
         found.sort();
+        let below = below(&found);
+        found.extend(below);
         // From a folder, show replays, and tournaments that have a database.
         let is_shown = |path: &&PathBuf| is_replay(path) || is_toml(path) && database(path).exists();
         found.iter().filter(is_shown).try_for_each(|path| add(&mut offer, path))?;
     }
     Ok(offer)
+}
+
+/// What lies in the folders among these paths, without those that cannot be read.
+fn below(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let is_folder = |path: &&PathBuf| untrusted::is_folder(path, SymlinkPolicy::Refuse);
+    let folders = paths.iter().filter(is_folder).take(MOST_FOLDERS);
+    let mut below: Vec<PathBuf> = folders.filter_map(|folder| list_visible(folder).ok()).flatten().collect();
+    below.sort();
+    below
+}
+
+/// Where to find something to show, if these paths have nothing.
+fn hint(paths: &[PathBuf]) -> String {
+    let places: Vec<String> = paths.iter().map(|path| harmless(&path.display().to_string())).collect();
+    format!(
+        "there is nothing to show: no .replay file, and no tournament's .toml file with its .db beside it, in {} or one \
+         folder down\n  help: `rathaus tournament run` makes a .db, `rathaus play --replays DIR` replays",
+        places.join(", ")
+    )
 }
 
 /// Adds the bots of `--bot`. Invalid submissions are an error now, not only when a page asks

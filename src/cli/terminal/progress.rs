@@ -12,6 +12,10 @@ use crate::report;
 use crate::report::harmless_text;
 use crate::tournament::{MatchResult, RunEvent, ScheduledMatch, WatchHandle};
 
+/// How long a run takes that is worth a word, and how long it has to run before it is estimated.
+const LONG_RUN: Duration = Duration::from_secs(120);
+const SETTLED: Duration = Duration::from_secs(5);
+
 /// How often to print a line without a terminal.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
@@ -25,6 +29,8 @@ pub(crate) struct RunProgress {
     entrants: Vec<EntrantProgress>,
     /// The screen that shows the match instead, until the user leaves it.
     screen: Option<WatchScreen>,
+    /// How the user can have a shorter run. `None` after that was said.
+    shorter: Option<String>,
 }
 
 enum ProgressDisplay {
@@ -60,7 +66,20 @@ impl RunProgress {
             ProgressDisplay::Lines { last: Instant::now() }
         };
         let begin = Instant::now();
-        RunProgress { display, rules: rules.clone(), boards, begin, entrants: Vec::new(), screen: None }
+        RunProgress {
+            display,
+            rules: rules.clone(),
+            boards,
+            begin,
+            entrants: Vec::new(),
+            screen: None,
+            shorter: None,
+        }
+    }
+
+    /// Sets what to say if the run turns out to be long: how to have a shorter one.
+    pub(crate) fn if_long(&mut self, advice: String) {
+        self.shorter = Some(advice);
     }
 
     /// Starts to show the matches themselves, if the terminal can. Returns the handle through which
@@ -216,6 +235,8 @@ impl RunProgress {
     fn update(&mut self, entrant: usize, board: u32) {
         self.entrants[entrant].handle_line(Instant::now());
         let left = self.time_left();
+        self.advise(left);
+        let left = left.map(|left| format!("about {} left", in_words(left)));
         let state = &self.entrants[entrant];
         let summary = state.summary(&self.rules);
         let now = state.playing.get(&board).map(|(_, words)| words.clone());
@@ -246,7 +267,7 @@ impl RunProgress {
 
     /// An estimate of the time left. Entrants that play continue at their own speed, because
     /// entrants differ widely. The others take as long as these on average.
-    fn time_left(&self) -> Option<String> {
+    fn time_left(&self) -> Option<Duration> {
         let begun: Vec<&EntrantProgress> =
             self.entrants.iter().filter(|entrant| entrant.played() >= 0.2).collect();
         if begun.is_empty() {
@@ -260,7 +281,18 @@ impl RunProgress {
         let share = waiting.count() as f64 / begun.len() as f64;
         match (left + whole.mul_f64(share)).as_secs() {
             0 => None,
-            seconds => Some(format!("about {}:{:02} left", seconds / 60, seconds % 60)),
+            seconds => Some(Duration::from_secs(seconds)),
+        }
+    }
+
+    /// Says once how long a long run takes, and what would be shorter.
+    fn advise(&mut self, left: Option<Duration>) {
+        let Some(left) = left else { return };
+        if left > LONG_RUN
+            && self.begin.elapsed() > SETTLED
+            && let Some(advice) = self.shorter.take()
+        {
+            self.say(&format!("this takes about {} more; {advice}", in_words(left)));
         }
     }
 
@@ -272,6 +304,16 @@ impl RunProgress {
             bars.set_draw_target(ProgressDrawTarget::hidden());
         }
         self.say(&format!("played in {:.1} s", self.begin.elapsed().as_secs_f64()));
+    }
+}
+
+/// A duration in its two largest units: "9 h 41 min".
+fn in_words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds @ 60..3_600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        seconds @ 3_600..86_400 => format!("{} h {} min", seconds / 3_600, seconds % 3_600 / 60),
+        seconds => format!("{} d {} h", seconds / 86_400, seconds % 86_400 / 3_600),
     }
 }
 

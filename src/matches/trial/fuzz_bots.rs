@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rathaus_games::check::RandomOpponent;
 use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, RandomStream, ReplyFormat, SeatAsk, Seed};
 
 use crate::seats::{ScriptedSeat, Seat};
@@ -136,6 +137,11 @@ pub fn seats(
         ScriptedSeat::seat(move |ask| Ok(behaviour.answer(ask, one_in, &examples, &mut stream)))
     };
     (0..seats).map(seat).collect()
+}
+
+/// The seat of a random opponent of a built-in game.
+pub fn opponent(mut opponent: RandomOpponent) -> Seat {
+    ScriptedSeat::seat(move |ask| Ok(reply(opponent(&ask.bytes))))
 }
 
 /// Seats of bots that repeat these answers in order. A bot that is asked more often crashes.

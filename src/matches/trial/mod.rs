@@ -1,12 +1,12 @@
-//! Trial matches, which test a custom game or a bot for one.
+//! Trial matches, which test a custom game or a bot of a multiplayer game.
 
 pub mod fuzz_bots;
 
 use std::time::Duration;
 
 use rathaus_games::{
-    AskOutcome, FaultCause, GameRules, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatFault, Seed,
-    TurnExchange,
+    AskOutcome, FaultCause, GameRules, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatAsk, SeatFault,
+    Seed, TurnExchange,
 };
 use rathaus_protocol::external::GameFrame;
 
@@ -24,6 +24,8 @@ pub struct TrialMatchObservations {
     pub end: TrialEnd,
     /// The answers of each seat, in order.
     pub answers: Vec<Vec<AskOutcome>>,
+    /// The time limit of each answer.
+    pub time_limits: Vec<Vec<Duration>>,
     /// The replies of the game's program, by step.
     pub said: Vec<Vec<u8>>,
     /// The duration of each step.
@@ -99,14 +101,25 @@ pub async fn play(
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    let setup = MatchInputs { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
     seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
         program.program.clone(),
     )))));
-    let mut seen = TrialRecord { answers: vec![Vec::new(); count], ..TrialRecord::default() };
-    let played = super::play(rules, setup, &mut seats, &mut seen);
+    play_seats(rules, seed, &mut seats, count).await
+}
+
+/// Plays a trial match. The first `count` seats are those of bots. A custom game has one more, for
+/// its program.
+pub async fn play_seats(
+    rules: &GameRules,
+    seed: Seed,
+    seats: &mut [Seat],
+    count: usize,
+) -> Result<TrialMatchObservations, MatchSetupError> {
+    let setup = MatchInputs { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
+    let mut seen = TrialRecord::new(count);
+    let played = tokio::time::timeout(STALL_LIMIT, super::play(rules, setup, seats, &mut seen)).await;
     let mut scores = Vec::new();
-    let end = match tokio::time::timeout(STALL_LIMIT, played).await {
+    let end = match played {
         Ok(Ok(result)) => {
             scores = result.scores;
             TrialEnd::Over(result.ended)
@@ -119,26 +132,13 @@ pub async fn play(
     for seat in &seats[..count] {
         printed.push(seat.stderr().await);
     }
-    let TrialRecord { answers, said, took, turns, frames, ruled, faults, .. } = seen;
-    Ok(TrialMatchObservations {
-        seats: count,
-        seed,
-        end,
-        answers,
-        said,
-        took,
-        turns,
-        frames,
-        ruled,
-        faults,
-        scores,
-        printed,
-    })
+    Ok(seen.observations(seed, end, scores, printed))
 }
 
 #[derive(Default)]
 struct TrialRecord {
     answers: Vec<Vec<AskOutcome>>,
+    time_limits: Vec<Vec<Duration>>,
     said: Vec<Vec<u8>>,
     took: Vec<Duration>,
     turns: usize,
@@ -149,7 +149,45 @@ struct TrialRecord {
     faults: Vec<SeatFault>,
 }
 
+impl TrialRecord {
+    fn new(seats: usize) -> TrialRecord {
+        let (answers, time_limits) = (vec![Vec::new(); seats], vec![Vec::new(); seats]);
+        TrialRecord { answers, time_limits, ..TrialRecord::default() }
+    }
+
+    fn observations(
+        self,
+        seed: Seed,
+        end: TrialEnd,
+        scores: Vec<f64>,
+        printed: Vec<String>,
+    ) -> TrialMatchObservations {
+        let TrialRecord { answers, time_limits, said, took, turns, frames, ruled, faults, .. } = self;
+        TrialMatchObservations {
+            seats: answers.len(),
+            seed,
+            end,
+            answers,
+            time_limits,
+            said,
+            took,
+            turns,
+            frames,
+            ruled,
+            faults,
+            scores,
+            printed,
+        }
+    }
+}
+
 impl Observer for TrialRecord {
+    fn asking(&mut self, _turn: usize, asks: &[SeatAsk]) {
+        for ask in asks {
+            self.time_limits[ask.seat].push(ask.limits.time);
+        }
+    }
+
     fn step(&mut self, game: &dyn LiveMatch) {
         let Some(frame) = game.frame() else { return };
         if *frame != self.shown {

@@ -136,15 +136,10 @@ impl<'a, 't> LedgerTable<'a, 't> {
 pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
     let line = problems.line(&value.span());
     if let Some(Err(error)) = value.get_ref().as_str().map(check_name) {
-        problems.add(line, format!("`{name}` {error}"), "write a shorter one");
+        problems.add(line, format!("`{name}` {error}"), error.help());
         return None;
     }
     match value.get_ref() {
-        DeValue::String(text) if text.contains(char::is_control) => {
-            let problem = format!("`{name}` has a control character in it: {:?}", text.as_ref());
-            problems.add(line, problem, "write it in characters that can be seen");
-            None
-        }
         DeValue::String(text) if !text.trim().is_empty() => {
             Some(LineOf { line, value: text.clone().into_owned() })
         }

@@ -70,7 +70,7 @@ impl TournamentConfig {
         for (pointer, name) in std::iter::once(own).chain(entrants) {
             if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
                 let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
-                problems.push(TomlProblem { span, problem, help: "write a shorter one".into() });
+                problems.push(TomlProblem { span, problem, help: error.help().into() });
             }
         }
     }

@@ -280,6 +280,10 @@ pub struct RecordConfig {
     /// with `keep = "faults-and-best"`.
     #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [10]))]
     pub faulty: u32,
+    /// With `keep = "faults-and-best"`, replays of other matches are kept as well, as long as these
+    /// take at most this many megabytes together.
+    #[schemars(range(min = 0, max = 1_000_000), extend("examples" = [64]))]
+    pub budget_mb: u32,
     /// The largest replay to keep, in megabytes; larger ones are discarded.
     #[schemars(range(min = 1, max = 900), extend("examples" = [16]))]
     pub replay_mb: u32,
@@ -287,7 +291,7 @@ pub struct RecordConfig {
 
 impl Default for RecordConfig {
     fn default() -> RecordConfig {
-        RecordConfig { keep: ReplayRetention::FaultsAndBest, faulty: 10, replay_mb: 16 }
+        RecordConfig { keep: ReplayRetention::FaultsAndBest, faulty: 10, budget_mb: 64, replay_mb: 16 }
     }
 }
 
@@ -315,7 +319,13 @@ impl RecordConfig {
         self.limit().is_some_and(|limit| bytes <= limit)
     }
 
-    /// The largest number of replays that `matches` matches of `entrants` entrants leave.
+    /// The most bytes of replays that are kept only because they fit into the budget.
+    pub fn budget(&self) -> u64 {
+        u64::from(self.budget_mb) * 1_000_000
+    }
+
+    /// The largest number of replays that `matches` matches of `entrants` entrants leave, without
+    /// those within the budget.
     pub fn most(&self, matches: usize, entrants: usize) -> usize {
         match self.keep {
             ReplayRetention::All => matches,

@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
+use super::check::GridRoutingCheck;
 use super::{GridRoutingDetails, GridRoutingMatch, GridRoutingParams, NAME, letter, report};
+use crate::check::MultiplayerCheck;
 use crate::custom::SeatRange;
 use crate::options::{self, GameCliOption, GameCliOptionEffect, SCORE_LOG};
 use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails};
@@ -95,6 +97,10 @@ impl GameDefinition for GridRoutingParams {
 
     fn has_detailed_report(&self) -> bool {
         true
+    }
+
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
+        Some(&GridRoutingCheck)
     }
 
     fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {

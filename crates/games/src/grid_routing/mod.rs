@@ -5,6 +5,7 @@
 //! has a process of its own, and every turn asks all bots twice at the same time. An invalid answer
 //! counts as no choice.
 
+mod check;
 mod definition;
 mod grid;
 mod params;

@@ -2,9 +2,11 @@
 
 use serde_json::Value;
 
+use super::check::DilemmaCheck;
 use super::{
     DilemmaDetails, DilemmaMatch, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report,
 };
+use crate::check::MultiplayerCheck;
 use crate::custom::SeatRange;
 use crate::number::MAX_SAFE_INTEGER;
 use crate::options::{GameCliOption, GameCliOptionEffect, SCORE_LOG};
@@ -85,6 +87,10 @@ impl GameDefinition for DilemmaParams {
 
     fn has_player_ids(&self) -> bool {
         true
+    }
+
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
+        Some(&DilemmaCheck)
     }
 
     fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {

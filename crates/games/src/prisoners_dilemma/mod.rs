@@ -5,6 +5,7 @@
 //! is a program that runs once per round: it reads the history and writes from which players it
 //! takes. An invalid answer counts as empty for that round, including the state line.
 
+mod check;
 mod definition;
 mod params;
 mod report;

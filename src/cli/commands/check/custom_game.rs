@@ -1,16 +1,14 @@
 //! Checks a bot of a custom game in matches against itself and against random replies.
 
-use std::time::Duration;
+use rathaus_games::{GameRules, Seed};
 
-use rathaus_games::custom::CustomGameLimits;
-use rathaus_games::{AskOutcome, GameRules, SeatFault, Seed};
-
-use super::{BotUnderCheck, build, conclude, say, say_printed};
+use super::trial_findings::{MatchFindings, TrialFindings};
+use super::{BotUnderCheck, build, say};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
-use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations};
-use crate::report::{counted, harmless};
+use crate::matches::trial::{self, TrialMatchObservations};
+use crate::report::counted;
 use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::{Bot, GameFile, GameFolder};
 
@@ -26,34 +24,22 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Comm
     let BotUnderCheck { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     let GameFile { answers, .. } = &game.contents;
-    let mut check = CustomGameCheck {
-        rules: &rules,
-        limits: game.contents.limits,
-        program,
-        bot,
-        is_fit: true,
-        slowest: None,
-        printed: String::new(),
-    };
+    let mut check = CustomGameCheck { rules: &rules, program, bot, findings: TrialFindings::new(&rules) };
     check.against_itself().await?;
     if answers.examples.is_empty() {
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
         check.against_random(&answers.examples).await?;
     }
-    check.conclude()
+    check.findings.conclude()
 }
 
 /// A check in progress with its findings.
 struct CustomGameCheck<'a> {
     rules: &'a GameRules,
-    limits: CustomGameLimits,
     program: Bot,
     bot: Bot,
-    is_fit: bool,
-    /// The slowest reply of the bot.
-    slowest: Option<Duration>,
-    printed: String,
+    findings: TrialFindings,
 }
 
 impl CustomGameCheck<'_> {
@@ -95,7 +81,7 @@ impl CustomGameCheck<'_> {
             let trial =
                 trial::play(self.rules, &self.program, seed, table).await.map_err(CommandError::usage)?;
             let found = self.take_in(&trial, &[own])?;
-            faulty = faulty.or(found.faults.is_some().then_some(found));
+            faulty = faulty.or(found.has_faults().then_some(found));
             first += usize::from(self.is_first(&trial, own));
         }
         let words = format!(
@@ -117,64 +103,12 @@ impl CustomGameCheck<'_> {
         &mut self,
         trial: &TrialMatchObservations,
         own: &[usize],
-    ) -> Result<CheckFindings, CommandError> {
+    ) -> Result<MatchFindings, CommandError> {
         if let Some(what) = trial.complaint() {
             return Err(CommandError::host(format!(
                 "the game failed; the bot is not to blame: {what}\n  help: `rathaus check-game` shows the details"
             )));
         }
-        for answer in own.iter().flat_map(|seat| &trial.answers[*seat]) {
-            if let AskOutcome::Reply { took, .. } = answer {
-                self.slowest = self.slowest.max(Some(*took));
-            }
-        }
-        if self.printed.is_empty() {
-            self.printed = own
-                .iter()
-                .map(|seat| trial.printed[*seat].as_str())
-                .find(|text| !text.is_empty())
-                .unwrap_or_default()
-                .into();
-        }
-        let how = match &trial.end {
-            TrialEnd::Over(reason) => format!("after {}, {}", counted(trial.turns, "turn"), harmless(reason)),
-            _ => format!("stopped after {} s and {}", STALL_LIMIT.as_secs(), counted(trial.turns, "turn")),
-        };
-        let faults: Vec<&SeatFault> = trial.faults.iter().filter(|fault| own.contains(&fault.seat)).collect();
-        let silent = |first: &&SeatFault| {
-            format!("{}, first in turn {}: {}", counted(faults.len(), "fault"), first.turn, first.fault)
-        };
-        let faults = faults.first().map(silent);
-        self.is_fit &= faults.is_none();
-        Ok(CheckFindings { how, faults })
-    }
-
-    fn conclude(self) -> Result<(), CommandError> {
-        say("answers", &self.slowest_in_words())?;
-        say_printed(&self.printed)?;
-        conclude("bot", self.is_fit)
-    }
-
-    fn slowest_in_words(&self) -> String {
-        let Some(slowest) = self.slowest else { return "none".into() };
-        let (limit, slowest) = (self.limits.answer_ms, slowest.as_secs_f64() * 1e3);
-        let words = format!("the slowest took {slowest:.1} ms (limit: {limit} ms)");
-        // Other machines may be slower or busier.
-        if slowest * 2.0 > limit as f64 {
-            return words + "; on a busy machine it may be late";
-        }
-        words
-    }
-}
-
-struct CheckFindings {
-    how: String,
-    /// The faults of the bot, if any.
-    faults: Option<String>,
-}
-
-impl CheckFindings {
-    fn say_faults(&self) -> Result<(), CommandError> {
-        self.faults.as_ref().map_or(Ok(()), |faults| say("failed", faults))
+        Ok(self.findings.add(trial, own))
     }
 }

@@ -1,11 +1,14 @@
 //! `rathaus check`: checks a bot before it takes part in anything.
 
 mod custom_game;
+mod multiplayer;
 mod single_player;
+mod trial_findings;
 
 use std::time::Instant;
 
 use rathaus_games::GameRules;
+use serde_json::Value;
 
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
@@ -18,14 +21,21 @@ pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
         FoundGame::Folder(game) => return custom_game::check(&args, *game).await,
         FoundGame::BuiltIn(game) => game,
     };
-    match game.check() {
-        Some(checks) => single_player::check(&args, &game, checks).await,
-        None => Err(CommandError::usage(format!(
-            "`rathaus check` is for single-player and custom games, and {} is neither\n  help: play your bot \
-             against others or against itself: `rathaus play`",
+    match (game.check(), game.multiplayer_check()) {
+        (Some(checks), _) => single_player::check(&args, &game, checks).await,
+        (None, Some(checks)) => multiplayer::check(&args, &game, checks).await,
+        (None, None) => Err(CommandError::usage(format!(
+            "there is no check for {}\n  help: play your bot against others or against itself: `rathaus play`",
             args.game
         ))),
     }
+}
+
+/// The game with the parameters of a match.
+fn configured(game: &GameRules, settings: &[(&'static str, Value)]) -> Result<GameRules, CommandError> {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value)).collect();
+    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
 }
 
 /// A bot that is checked, with the context of its build.

@@ -9,7 +9,7 @@ use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
-use super::{build, conclude, say, say_printed};
+use super::{build, conclude, configured, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SeatContext, referee};
@@ -24,7 +24,7 @@ pub(super) async fn check(
     let cases: Vec<(GameRules, CheckCase)> = checks
         .cases()
         .into_iter()
-        .map(|case| Ok((rules(game, &case)?, case)))
+        .map(|case| Ok((configured(game, &case.settings)?, case)))
         .collect::<Result<_, CommandError>>()?;
     let Some((first, _)) = cases.first() else { return Err(CommandError::host("its check has no matches")) };
     let folder = TempDir::new("rathaus-profile-").map_err(CommandError::host)?;
@@ -45,13 +45,6 @@ pub(super) async fn check(
     report.findings.iter().try_for_each(|(about, words)| say(about, words))?;
     say_printed(&run.stderr)?;
     conclude("bot", report.is_fit)
-}
-
-/// The game with the parameters of a case.
-fn rules(game: &GameRules, case: &CheckCase) -> Result<GameRules, CommandError> {
-    let settings: Vec<_> = case.settings.iter().map(|(name, value)| (*name, value)).collect();
-    let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
 }
 
 /// A check in progress.

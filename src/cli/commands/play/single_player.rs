@@ -87,6 +87,7 @@ impl SubmissionPool {
         let traced = log::traced(&names, trace)?;
         let scores = Scoreboard::new(&plan.common.rules, &scheduled_matches, &names);
         let watched = plan.watch.then(|| progress.watch(scores)).flatten();
+        progress.if_long("for a quick look: --boards 2, or fewer turns with --set".into());
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = ScheduleRunSpec {
             program: None,

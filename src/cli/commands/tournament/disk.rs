@@ -18,13 +18,14 @@ pub(super) fn estimate(opened: &OpenTournament, file: &Path, missing: &[usize]) 
     };
     let results: u64 = missing.iter().map(result).sum();
     let most = records.most(schedule.keys.len(), schedule.names.len());
-    let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000;
+    let replays = most as u64 * u64::from(records.replay_mb) * 1_000_000 + records.budget();
     let mut words = format!("disk: results take at most about {}, without faults", in_units(results));
     if records.keep != ReplayRetention::None {
         words += &format!(
-            ", and replays at most {} ({most} of up to {} MB)",
+            ", and replays at most {} ({most} of up to {} MB, and others up to {} MB together)",
             in_units(replays),
-            records.replay_mb
+            records.replay_mb,
+            records.budget_mb
         );
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -111,6 +111,7 @@ entrants = []
 [records]
 # keep = "faults-and-best"   # of each entrant's best match and of some with faults; or "all", or "none"
 # faulty = 10                # how many with faults, of each entrant
+# budget_mb = 64             # other matches too, up to this much together
 # replay_mb = 16             # a larger replay is not kept
 
 # What submissions are built and run in: `rathaus doctor` lists what is installed.

@@ -2,6 +2,7 @@
 
 mod collect;
 mod disk;
+mod entrants;
 mod init;
 mod load;
 mod open;

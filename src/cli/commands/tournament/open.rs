@@ -73,6 +73,7 @@ impl OpenTournament {
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         refuse_boardless(&state)?;
         let progress = RunProgress::new(quiet, &common.rules, 0);
+        file.notes.iter().for_each(|note| progress.say(note));
         common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
         let program = prepare_program(&common, &progress).await?;
         let (bots, failures) = build(&common, &mut state, &progress).await?;
@@ -151,12 +152,15 @@ impl OpenTournament {
         Ok(self.schedule.keys.len() > before)
     }
 
-    /// The positions of the matches without a result. Each match is listed once, even if two
-    /// entrants posted the same source.
+    /// The positions of the matches without a result, in the order in which to play them. Each match
+    /// is listed once, even if two entrants posted the same source.
     pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
         let mut known = self.store.keys().map_err(unusable)?;
-        let keys = &self.schedule.keys;
-        Ok((0..keys.len()).filter(|position| known.insert(keys[*position].clone())).collect())
+        let MatchSchedule { keys, scheduled_matches, names, .. } = &self.schedule;
+        let mut missing: Vec<usize> =
+            (0..keys.len()).filter(|position| known.insert(keys[*position].clone())).collect();
+        tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
+        Ok(missing)
     }
 }
 

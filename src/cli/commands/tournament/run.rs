@@ -9,7 +9,7 @@ use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
-use crate::tournament::{self, PlayedMatch, RunEvent};
+use crate::tournament::{self, FormatSetup, PlayedMatch, RunEvent, TournamentFormat};
 
 /// How long to retry to store a result.
 const DISK_WAIT: Duration = Duration::from_secs(60);
@@ -58,9 +58,30 @@ async fn play_known(
         return Ok(RunEnding::Complete);
     }
     progress.say(&disk::estimate(opened, &args.file.file, &missing));
+    progress.if_long(shorter(opened));
     let ended = play(opened, &missing, &mut progress, interrupt).await;
     progress.end();
     ended
+}
+
+/// How to have a first ranking sooner than from this tournament.
+fn shorter(opened: &OpenTournament) -> String {
+    let resume = "Ctrl-C stops it, and the same command goes on";
+    let (rules, entrants, format) =
+        (&opened.schedule.rules, opened.schedule.names.len(), opened.state.format);
+    let setup = FormatSetup {
+        seed: opened.state.seed,
+        rounds: TournamentFormat::Swiss.usual_rounds(entrants),
+        seats: TournamentFormat::Swiss.usual_seats(rules.seats().from, entrants),
+        entrants,
+    };
+    match TournamentFormat::Swiss.matches(setup) {
+        _ if !rules.is_multiplayer() => format!("fewer `boards` are faster; {resume}"),
+        Some(most) if !format.goes_by_results() && most < opened.schedule.keys.len() as u64 => {
+            format!("a Swiss tournament has at most {most} matches: `format = \"swiss\"`; {resume}")
+        }
+        _ => format!("fewer `games` are faster; {resume}"),
+    }
 }
 
 enum RunEnding {

@@ -4,6 +4,7 @@
 //! wait for the terminal. It draws on stderr, because stdout is for results.
 
 mod colours;
+mod keyboard;
 mod keys;
 mod scoreboard;
 mod terminal;
@@ -13,7 +14,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as Input};
 use ratatui::crossterm::terminal::size;
@@ -23,10 +24,14 @@ use rustix::process::{Signal, getpid, kill_process};
 use crate::tournament::watch::WatchSpeed;
 use crate::tournament::{RunEvent, WatchHandle};
 use colours::ColourDepth;
+use keyboard::Keyboard;
 use keys::WatchAction;
 pub(crate) use scoreboard::Scoreboard;
 use terminal::WatchTerminal;
 use view::WatchView;
+
+/// How long the run waits for the screen's thread at the end.
+const LAST_FRAME: Duration = Duration::from_secs(1);
 
 /// The minimum time between two frames.
 const FRAME: Duration = Duration::from_millis(40);
@@ -48,6 +53,7 @@ impl WatchScreen {
         let set = |name| env::var(name).ok();
         let colours =
             ColourDepth::of(set("NO_COLOR").as_deref(), set("COLORTERM").as_deref(), term.as_deref());
+        let keyboard = Keyboard::open().map_err(|error| format!("the keyboard cannot be read: {error}"))?;
         let drawn = terminal::take().map_err(|error| format!("the terminal cannot be used: {error}"))?;
         let watcher = WatchHandle::new(speed(&scores.rules));
         let scores = Arc::new(Mutex::new(scores));
@@ -57,6 +63,7 @@ impl WatchScreen {
             colours,
             has_help: false,
             has_left: false,
+            keyboard,
         };
         let thread = thread::Builder::new().name("screen".into()).spawn(move || painter.work(drawn));
         let thread = thread.inspect_err(|_| terminal::give_back()).map_err(|error| error.to_string())?;
@@ -81,8 +88,13 @@ impl WatchScreen {
 impl Drop for WatchScreen {
     fn drop(&mut self) {
         self.watcher.leave();
-        // The panic hook has already reported a panic of the thread.
-        let _ = self.thread.take().map(JoinHandle::join);
+        let begin = Instant::now();
+        // Not forever: it may be reading from a terminal that is gone. The panic hook has already
+        // reported a panic of the thread.
+        while self.thread.as_ref().is_some_and(|thread| !thread.is_finished()) && begin.elapsed() < LAST_FRAME
+        {
+            thread::sleep(Duration::from_millis(2));
+        }
         terminal::give_back();
     }
 }
@@ -113,13 +125,15 @@ struct ScreenPainter {
     colours: ColourDepth,
     has_help: bool,
     has_left: bool,
+    keyboard: Keyboard,
 }
 
 impl ScreenPainter {
     fn work(mut self, mut drawn: WatchTerminal) {
         while !self.has_left && !self.watcher.is_gone() && terminal::is_taken() {
-            // A closed terminal is no reason to stop the run.
             if self.draw(&mut drawn).and_then(|()| self.listen()).is_err() {
+                // The terminal is gone. Not everybody who started this program tells it so.
+                let _ = kill_process(getpid(), Signal::HUP);
                 break;
             }
         }
@@ -140,13 +154,15 @@ impl ScreenPainter {
 
     /// Handles keys until it is time for the next frame.
     fn listen(&mut self) -> io::Result<()> {
-        let mut wait = FRAME;
-        while event::poll(wait)? {
+        if !self.keyboard.has_input(FRAME)? {
+            return Ok(());
+        }
+        while event::poll(Duration::ZERO)? {
             if let Input::Key(key) = event::read()? {
                 self.fulfil(WatchAction::of(key));
             }
-            // After the first key, handle only keys that are already waiting.
-            wait = Duration::ZERO;
+            // Without this, the library would read from a closed terminal without end.
+            self.keyboard.has_input(Duration::ZERO)?;
         }
         Ok(())
     }

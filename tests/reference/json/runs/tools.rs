@@ -10,11 +10,17 @@ const EARLY: &str = "2014-05-03T10:30:00Z";
 const LATE: &str = "2014-05-09T10:30:00Z";
 const TOO_LATE: &str = "2014-05-11T00:00:00Z";
 
+/// An answer with a bot and its output.
+const POST: &str = "# A - Python\n\n```\nprint(input())\n```\n\n```text\n1\n```\n\nAuthor: B\n";
+
 pub fn outputs(world: &World) -> Outputs {
+    let post = world.file("post.md", POST);
+    let import = ["import", &post, "imported", "--game", "prisoners-dilemma", "--json"];
     Outputs::from([
         ("commit", vec![json(world, &["commit", "--json", &world.file("committed.py", "pass\n")])]),
         ("verify", verdicts(world)),
         ("games", vec![json(world, &["games", "--json"]), games_of_folder(world)]),
+        ("import", vec![json(world, &import)]),
         ("doctor", vec![json(world, &["doctor", "--json"])]),
     ])
 }
