@@ -87,13 +87,13 @@ test("standings are updated while a tournament is played", async ({ page, errors
   await expect(page.getByText("no match yet")).toBeVisible();
   const running = server.start("tournament", "run", "live.toml", "--quiet");
   const ended = once(running, "exit");
-  await expect(page.getByText("being played")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("being played", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/[1-9] of 10 matches/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "slow" })).toBeVisible();
   await screenshot(page, "live");
   await ended;
   await expect(page.getByText("10 of 10 matches")).toBeVisible();
-  await expect(page.getByText("being played")).toBeHidden();
+  await expect(page.getByText("being played", { exact: true })).toBeHidden();
   // Before the first match the server answers 404, which the browser reports as an error.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("404")));
   await expectToFit(page);

@@ -50,7 +50,7 @@ export function TournamentPage() {
 }
 
 function NotPlayed({ name, isBeingPlayed }: { name: string; isBeingPlayed: boolean }) {
-  if (isBeingPlayed) return <Waiting trouble={null} words="The first match is being played …" />;
+  if (isBeingPlayed) return <Waiting trouble={null} words="Waiting for the first result …" />;
   return (
     <section class="empty">
       <h2>Nothing has been played yet</h2>
