@@ -120,7 +120,9 @@ async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestErr
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
         let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
-        Ok(Json(json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays })))
+        Ok(Json(
+            json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays }),
+        ))
     })
     .await
 }
