@@ -30,6 +30,10 @@ use crate::viewer;
 /// The maximum number of matches in one response.
 const MOST_LINES: usize = 500;
 
+/// The number of entrants and of results of each tournament in the overview.
+const MOST_LEADERS: usize = 3;
+const MOST_RESULTS: usize = 4;
+
 pub(super) type SharedContent = State<Arc<ServedContent>>;
 
 pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
@@ -101,14 +105,37 @@ pub(super) fn tournament(offer: &ServedContent, name: &str) -> Result<Arc<Served
 async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestError> {
     apart(move || {
         let named = |(name, tournament): (&String, &Arc<ServedTournament>)| {
-            json!({ "name": name, "status": tournament.status() })
+            let mut latest = json!({ "leaders": [], "results": [] });
+            if let Ok(snapshot) = tournament.snapshot() {
+                latest = json!({ "leaders": leaders(&snapshot), "results": results(&snapshot) });
+                sanitize(&mut latest);
+            }
+            json!({
+                "name": name,
+                "status": tournament.status(),
+                "leaders": latest["leaders"],
+                "results": latest["results"],
+            })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
         let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
-        Ok(Json(json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays })))
+        Ok(Json(
+            json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays }),
+        ))
     })
     .await
+}
+
+/// The first rows of the standings.
+fn leaders(snapshot: &Snapshot) -> Vec<Value> {
+    let ranked = snapshot.standings.rows.iter().filter(|row| row.rank.is_some()).take(MOST_LEADERS);
+    ranked.map(|row| json!({ "name": row.name, "rank": row.rank, "value": row.estimate })).collect()
+}
+
+/// The last played matches in the order of the schedule, the last one first.
+fn results(snapshot: &Snapshot) -> Vec<Value> {
+    snapshot.lines.iter().rev().take(MOST_RESULTS).map(|line| listed(snapshot, line)).collect()
 }
 
 async fn standings(
@@ -122,7 +149,9 @@ async fn standings(
         let mut standings = snapshot.visibility().standings(snapshot.standings.json());
         sanitize(&mut standings);
         let charts = snapshot.visibility().charts(snapshot.standings.chart_names());
-        Ok(Json(json!({ "status": status, "standings": standings, "charts": charts })))
+        let mut records = json!(snapshot.won_drawn_lost());
+        sanitize(&mut records);
+        Ok(Json(json!({ "status": status, "standings": standings, "charts": charts, "records": records })))
     })
     .await
 }
@@ -230,12 +259,25 @@ async fn one_match(
 ) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
-        let FoundMatch { played, names, has_replay, snapshot } = tournament.found(&key)?;
-        let visibility = snapshot.visibility();
+        let FoundMatch { position, played, names, has_replay, snapshot } = tournament.found(&key)?;
+        let (visibility, schedule) = (snapshot.visibility(), &snapshot.schedule);
+        let handle = |position: usize| visibility.handle(&schedule.keys[position], position);
+        let [previous, next] = snapshot.neighbours(position).map(|found| found.map(handle));
         let mut shown = visibility.played(&snapshot.schedule.rules, &played, &names);
         sanitize(&mut shown);
         let has_replay = has_replay && visibility.is_open();
-        Ok(Json(json!({ "match": shown, "difference": null, "dialogue": [], "has_replay": has_replay })))
+        Ok(Json(json!({
+            "match": shown,
+            "difference": null,
+            "dialogue": [],
+            "has_replay": has_replay,
+            "number": schedule.scheduled_matches[position].number,
+            "previous": previous,
+            "next": next,
+            "file": tournament.file_name(),
+            "is_open": visibility.is_open(),
+            "keep": tournament.keep(),
+        })))
     })
     .await
 }

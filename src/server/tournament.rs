@@ -1,5 +1,6 @@
 //! The current state of a tournament, read from its database whenever that changes.
 
+use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
@@ -16,9 +17,16 @@ use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::tournament::{MatchSchedule, MatchSpec, PlayedMatch, StoredTournament};
+use crate::untrusted::{self, SymlinkPolicy};
 
 /// Standings are computed at most this often: with many matches that is slow.
 const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
+
+/// The largest tournament file to read, in bytes.
+const MAX_FILE_BYTES: u64 = 1 << 20;
+
+/// What a file that says nothing about it keeps.
+const USUAL_KEEP: &str = "faults-and-best";
 
 #[derive(Debug)]
 pub(super) struct ServedTournament {
@@ -45,6 +53,8 @@ pub(super) struct Snapshot {
 }
 
 pub(super) struct FoundMatch {
+    /// Its index in the schedule.
+    pub(super) position: usize,
     pub(super) played: PlayedMatch,
     /// The names of its entrants, by seat.
     pub(super) names: Vec<String>,
@@ -74,6 +84,34 @@ impl Snapshot {
 
     pub(super) fn visibility(&self) -> Visibility {
         Visibility::at(&self.state.phases, Timestamp::now())
+    }
+
+    /// How often each entrant had the only highest score of a match, shared it, or did not have it.
+    /// `None` in games with one seat.
+    pub(super) fn won_drawn_lost(&self) -> Option<BTreeMap<&str, [u32; 3]>> {
+        let schedule = &self.schedule;
+        if !schedule.rules.is_multiplayer() {
+            return None;
+        }
+        let mut counts: BTreeMap<&str, [u32; 3]> =
+            schedule.names.iter().map(|name| (name.as_str(), [0; 3])).collect();
+        for MatchListEntry { position, scores, .. } in &self.lines {
+            let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let is_shared = scores.iter().filter(|score| **score == best).count() > 1;
+            for (seat, score) in schedule.scheduled_matches[*position].seats.iter().zip(scores) {
+                let outcome = if *score < best { 2 } else { usize::from(is_shared) };
+                counts.entry(&schedule.names[*seat]).or_default()[outcome] += 1;
+            }
+        }
+        Some(counts)
+    }
+
+    /// The positions of the played matches before and after this one in the order of the schedule.
+    pub(super) fn neighbours(&self, position: usize) -> [Option<usize>; 2] {
+        let found = self.lines.partition_point(|line| line.position < position);
+        let at = |index: usize| self.lines.get(index).map(|line| line.position);
+        let is_played = at(found) == Some(position);
+        [found.checked_sub(1).and_then(at), at(found + usize::from(is_played))]
     }
 
     /// The position of the match that a page asks for by key or handle.
@@ -112,6 +150,19 @@ impl ServedTournament {
                 self.news.send_if_modified(|last| std::mem::replace(last, status.clone()) != status);
             }
         }
+    }
+
+    /// The name of its file, without folders.
+    pub(super) fn file_name(&self) -> String {
+        self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// Which replays its file keeps, in the words of the file. `None` if the file cannot be read.
+    pub(super) fn keep(&self) -> Option<String> {
+        let text = untrusted::read_text(&self.file, SymlinkPolicy::Follow, MAX_FILE_BYTES).ok()?;
+        let file: toml::Table = text.parse().ok()?;
+        let keep = file.get("records").and_then(|records| records.get("keep")?.as_str());
+        Some(keep.unwrap_or(USUAL_KEEP).to_owned())
     }
 
     /// A short summary of the progress. Pages ask for it often, so it stays small.
@@ -173,6 +224,7 @@ impl ServedTournament {
             let played = store.get(key)?.ok_or_else(missing)?;
             let has_replay = store.has_replay(key)?;
             Ok(FoundMatch {
+                position,
                 played,
                 names: snapshot.names(position),
                 has_replay,

@@ -275,11 +275,30 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
         );
         assert!(head.contains("image/svg+xml") && svg.contains("<svg"), "{head}");
     }
+    assert_eq!(told["records"], Value::Null, "races have one seat");
+    let (_, overview) = server.get("/api");
+    let shown = &overview["tournaments"][0];
+    assert_eq!(shown["leaders"][0]["name"], told["standings"]["entrants"][0]["name"]);
+    assert_eq!(shown["leaders"].as_array().unwrap().len(), 2);
+    assert_eq!(shown["results"].as_array().unwrap().len(), 4);
+    let (_, all) = server.get("/api/tournaments/contest/matches");
+    assert_eq!(shown["results"][0]["key"], all["matches"][3]["key"], "the last one is first");
     let (_, listed) = server.get("/api/tournaments/contest/matches?faulty=true&count=1");
     assert_eq!((&listed["all"], listed["matches"].as_array().unwrap().len()), (&2.into(), 1));
     let secret = key(&server, "secret");
     let (_, shown) = server.get(&format!("/api/tournaments/contest/matches/{secret}"));
     assert!(shown["match"]["record"]["faults"][0]["stderr"].as_str().unwrap().contains("my secret plan"));
+    assert_eq!(
+        (&shown["file"], &shown["keep"], &shown["is_open"]),
+        (&"contest.toml".into(), &"all".into(), &true.into())
+    );
+    for (index, listed) in all["matches"].as_array().unwrap().iter().enumerate() {
+        let key = listed["key"].as_str().unwrap();
+        let (_, shown) = server.get(&format!("/api/tournaments/contest/matches/{key}"));
+        assert_eq!(shown["number"], listed["number"]);
+        let before = index.checked_sub(1).map_or(&Value::Null, |index| &all["matches"][index]["key"]);
+        assert_eq!((&shown["previous"], &shown["next"]), (before, &all["matches"][index + 1]["key"]));
+    }
     let (status, view) =
         server.get(&format!("/api/tournaments/contest/matches/{}/film", key(&server, "color-score-cpp")));
     assert_eq!((status, &view["race"]["frames"]["turns"][100]), (200, &100.into()));
@@ -289,6 +308,25 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
     {
         assert_eq!(server.get(nowhere).0, 404, "{nowhere}");
     }
+}
+
+/// Each match of two bots has one winner and one loser, or two that drew.
+#[test]
+fn a_server_counts_what_each_entrant_won_drew_and_lost() {
+    let world = World::sharing_builds();
+    let bot = |name: &str| repository().join("bots/prisoners-dilemma").join(name);
+    let text = format!(
+        "game = \"prisoners-dilemma\"\nseed = 3\ngames = 3\nentrants = [{:?}, {:?}]\n[parameters]\nrounds_per_player = 4\n",
+        bot("greedy.py"),
+        bot("lazy.py")
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    let (_, told) = server.get("/api/tournaments/contest");
+    let expected = serde_json::json!({ "greedy": [3, 0, 0], "lazy": [0, 0, 3] });
+    assert_eq!(told["records"], expected);
 }
 
 #[test]

@@ -700,6 +700,11 @@ fn a_match_is_shown_and_played_again() {
     for name in ["color-score-python/2", "broken/1"] {
         done(&world, &["rerun", name]);
     }
+    // What was played again can be recorded, whether the tournament keeps recordings or not.
+    let replay = world.path("again.replay");
+    done(&world, &["rerun", &key[..12], "--out", replay.to_str().unwrap()]);
+    let replayed = world.run(&["replay", replay.to_str().unwrap()]);
+    assert_eq!(replayed.code, Some(0), "{}", replayed.stderr);
     // Somebody changed the stored result.
     Connection::open(world.path("tournament.db"))
         .unwrap()

@@ -22,9 +22,9 @@ async function openRace(page: Page): Promise<string> {
   return key;
 }
 
-/** The pixels of the layer with the specimens. */
-function crowd(page: Page): Promise<string> {
-  return page.locator(".layers canvas").nth(1).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+/** The pixels of a layer of the track. */
+function pixels(page: Page, layer: "specimens" | "overlays"): Promise<string> {
+  return page.locator(`canvas[data-layer=${layer}]`).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 }
 
 test("a race is played, paused and stepped through, by hand and by keys", async ({ page }) => {
@@ -33,14 +33,14 @@ test("a race is played, paused and stepped through, by hand and by keys", async 
   const turn = () => slider.inputValue().then(Number);
   await expect.poll(turn).toBe(1500);
   await slider.fill("300");
-  await expect(page.locator("output")).toHaveText("turn 300");
-  const before = await crowd(page);
+  await expect(page.locator("output")).toHaveText("turn 300 of 1,500");
+  const before = await pixels(page, "specimens");
   await page.locator("body").click({ position: { x: 5, y: 5 } });
   await page.keyboard.press("ArrowRight");
   expect(await turn()).toBe(301);
   await page.keyboard.press("Shift+ArrowLeft");
   expect(await turn()).toBe(201);
-  expect(await crowd(page)).not.toBe(before);
+  expect(await pixels(page, "specimens")).not.toBe(before);
   await page.keyboard.press("Home");
   expect(await turn()).toBe(0);
   await page.getByLabel("speed").selectOption("1000");
@@ -65,7 +65,13 @@ test("cells say what they are, and charts and genomes lead to their turns", asyn
   await chart.click({ position: { x: box.width / 2, y: box.height / 2 } });
   const middle = Number(await page.getByRole("slider", { name: "turn" }).inputValue());
   expect(Math.abs(middle - 750)).toBeLessThan(30);
-  await page.getByLabel(/arrows/).check();
+  await page.mouse.move(0, 0);
+  const bare = await pixels(page, "overlays");
+  await page.getByLabel("Teleporter arrows").check();
+  const links = await pixels(page, "overlays");
+  expect(links).not.toBe(bare);
+  await page.getByLabel("Trap arrows").check();
+  expect(await pixels(page, "overlays")).not.toBe(links);
   await useDarkPhone(page);
   await expectToFit(page);
   await screenshot(page, "race-phone-dark");
@@ -94,12 +100,15 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   const beliefs = page.locator(".beliefs tbody tr");
   await expect(beliefs).toHaveCount(16);
   await expect(page.locator(".walks")).toContainText(`Of ${race.track.starts.length} admissible starts`);
-  await page.mouse.move(track.x + track.width / 2, track.y + track.height / 2);
+  await page.mouse.move(0, 0);
+  const bare = await pixels(page, "overlays");
+  await page.getByLabel("Walks of the genome").check();
+  const walks = await pixels(page, "overlays");
+  expect(walks).not.toBe(bare);
+  await page.getByLabel("Beliefs of the genome").check();
+  expect(await pixels(page, "overlays")).not.toBe(walks);
+  await page.locator(".layers").hover();
   await expect(page.locator(".board .cell")).toContainText("its colour is taken for");
-  const drawn = await crowd(page);
-  await page.getByLabel(/draw that on the track/).uncheck();
-  expect(await crowd(page)).not.toBe(drawn);
-  await page.getByLabel(/draw that on the track/).check();
   await expectToFit(page);
   await screenshot(page, "beliefs");
   // Without a pointer: the cell by its numbers.
@@ -111,6 +120,51 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   await screenshot(page, "beliefs-phone-dark");
 });
 
+test("the URL names the turn, and a link to it opens it", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openRace(page);
+  expect(new URL(page.url()).hash).toBe("");
+  const slider = page.getByRole("slider", { name: "turn" });
+  await slider.fill("300");
+  // The link has the turn at once, though the URL in the browser follows a moment later.
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/#turn=300$/);
+  await slider.fill("400");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#turn=400");
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(slider).toHaveValue("400");
+  await page.evaluate(() => (location.hash = "#turn=1200"));
+  await expect(slider).toHaveValue("1200");
+});
+
+test("a key opens the list of keys, which then takes the keys", async ({ page }) => {
+  await openRace(page);
+  const slider = page.getByRole("slider", { name: "turn" });
+  await page.locator("body").click({ position: { x: 5, y: 300 } });
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog");
+  await expect(list).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(slider).toHaveValue("1500");
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await page.keyboard.press("ArrowLeft");
+  await expect(slider).toHaveValue("1499");
+});
+
+test("on a phone, the enlarged track pans in its place", async ({ page }) => {
+  await openRace(page);
+  await useDarkPhone(page);
+  await page.getByRole("button", { name: "Zoom" }).click();
+  const pane = page.getByRole("region", { name: "Track, enlarged" });
+  await pane.evaluate((element) => element.scrollTo({ left: 400 }));
+  expect(await pane.evaluate((element) => element.scrollLeft)).toBe(400);
+  await expectToFit(page);
+  await screenshot(page, "race-zoomed");
+});
+
 test("a page that is a file needs no server", async ({ page }) => {
   const key = await openRace(page);
   server.run("tournament", "replay", key, "--file", "past.toml", "--html", "race.html");
@@ -119,5 +173,7 @@ test("a page that is a file needs no server", async ({ page }) => {
   await page.goto(`file://${server.folder}/race.html`);
   await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
   expect(requested.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
+  await page.getByRole("slider", { name: "turn" }).fill("300");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#turn=300");
   await expectToFit(page);
 });

@@ -23,7 +23,7 @@ test.afterAll(() => server.close());
 
 test("the start page lists all tournaments", async ({ page }) => {
   await page.goto(server.url);
-  await expect(page.getByRole("link", { name: "Past <i>races</i>" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Past <i>races</i>" })).toBeVisible();
   await expect(page.getByText("12 of 12 matches")).toBeVisible();
   await expect(page.getByText("nothing has been played yet")).toBeVisible();
   await expectToFit(page);
@@ -34,6 +34,7 @@ test("standings show ranks, intervals and charts, and names are shown as text", 
   await page.goto(`${server.url}tournaments/past`);
   await expect(page.getByRole("link", { name: HOSTILE_NAME })).toBeVisible();
   await expect(page.getByRole("row")).not.toHaveCount(0);
+  await page.getByRole("tab", { name: "Charts" }).click();
   for (const chart of await page.getByRole("img").all()) {
     await expect.poll(() => chart.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
@@ -69,6 +70,7 @@ test("a bot has a page with its matches", async ({ page }) => {
 
 test("a match with a fault shows the evidence as text", async ({ page }) => {
   await page.goto(`${server.url}tournaments/past`);
+  await page.getByRole("tab", { name: "Matches" }).click();
   await page.getByLabel("only with faults").check();
   await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
   await page.locator("section.matches a").first().click();
@@ -85,13 +87,13 @@ test("standings are updated while a tournament is played", async ({ page, errors
   await expect(page.getByText("no match yet")).toBeVisible();
   const running = server.start("tournament", "run", "live.toml", "--quiet");
   const ended = once(running, "exit");
-  await expect(page.getByText("being played")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("being played", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/[1-9] of 10 matches/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("link", { name: "slow" })).toBeVisible();
   await screenshot(page, "live");
   await ended;
   await expect(page.getByText("10 of 10 matches")).toBeVisible();
-  await expect(page.getByText("being played")).toBeHidden();
+  await expect(page.getByText("being played", { exact: true })).toBeHidden();
   // Before the first match the server answers 404, which the browser reports as an error.
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("404")));
   await expectToFit(page);

@@ -1,29 +1,24 @@
 // The pages of a server by their paths.
 
-import { LocationProvider, Route, Router } from "preact-iso";
+import { LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { GAMES } from "./games/registry";
 import { BotPage } from "./pages/bot";
 import { Home } from "./pages/home";
 import { MatchPage, ReplayPage } from "./pages/match";
 import { TournamentPage } from "./pages/tournament";
+import { switchTheme } from "./ui/theme";
+import { useTitle } from "./ui/title";
 
 const GAME_ROUTES = GAMES.flatMap(({ routes }) => routes);
 
 export function App() {
   return (
     <LocationProvider>
-      <header class="top">
-        <a href="/" class="brand">
-          rathaus
-        </a>
-        <nav aria-label="Pages">
-          <a href="/">Tournaments</a>
-          {GAME_ROUTES.map(({ path, linkText }) => (
-            <a href={path}>{linkText}</a>
-          ))}
-        </nav>
-      </header>
-      <main>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Bar />
+      <main id="main" tabIndex={-1}>
         <Router>
           <Route path="/" component={Home} />
           <Route path="/tournaments/:name" component={TournamentPage} />
@@ -40,13 +35,44 @@ export function App() {
   );
 }
 
-function NotFound() {
+function Bar() {
+  const { path } = useLocation();
+  const current = (wanted: string) => (path === wanted ? ("page" as const) : undefined);
   return (
-    <>
+    <header class="bar">
+      <div>
+        <a href="/" class="brand">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M11 1h2v4h-2zM2 10l10-6 10 6v2H2zM4 13h3v6H4zM10.5 13h3v6h-3zM17 13h3v6h-3zM2 20h20v2H2z" />
+          </svg>
+          Rathaus
+        </a>
+        <nav aria-label="Pages">
+          <a href="/" aria-current={current("/")}>
+            Tournaments
+          </a>
+          {GAME_ROUTES.map(({ path, linkText }) => (
+            <a href={path} aria-current={current(path)}>
+              {linkText}
+            </a>
+          ))}
+        </nav>
+        <button type="button" class="quiet icon push" aria-label="Switch between light and dark" onClick={switchTheme}>
+          ◐
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function NotFound() {
+  useTitle("No such page");
+  return (
+    <section class="empty">
       <h1>There is no such page</h1>
       <p>
-        <a href="/">All that is shown here</a>
+        <a href="/">All tournaments and recordings</a>
       </p>
-    </>
+    </section>
   );
 }

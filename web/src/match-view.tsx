@@ -1,66 +1,208 @@
-// A match, whatever its game.
+// A match, whatever its game: its result, what happened in it, faults and dialogue.
 
-import type { ComponentChild } from "preact";
+import type { ComponentChildren } from "preact";
+import type { SeatLabel } from "./games/game-pages";
 import { pagesOf } from "./games/registry";
-import type { MatchData } from "./types";
+import type { Entrant, Match, MatchData } from "./types";
+import { CopyLink } from "./ui/copy";
 import { Dialogue } from "./ui/dialogue";
-import { Faults } from "./ui/faults";
+import { Faults, inWords } from "./ui/faults";
+import { rankInWords, rounded, seconds } from "./ui/numbers";
+import { byScore, winner } from "./ui/outcome";
+import { SeatLetter } from "./ui/seats";
+import { useTitle } from "./ui/title";
+import { botLink } from "./pages/links";
 
-/** With more bots than this, the heading has only their number. */
-const MAX_NAMED = 6;
+/** What a tournament knows of a match. */
+export interface MatchPlace {
+  tournament: string;
+  number: number;
+  /** Empty until they are loaded. */
+  entrants: Entrant[];
+}
 
 interface MatchViewProps {
   data: MatchData;
   /** The server's path for this match; null in a page that is a file. */
   path: string | null;
+  place?: MatchPlace;
+  /** Stands above the heading. */
+  crumbs?: ComponentChildren;
+  /** Links and buttons beside the heading. */
+  actions?: ComponentChildren;
+  /** Stands in for the timeline until there is one. */
+  children?: ComponentChildren;
 }
 
-export function MatchView({ data, path }: MatchViewProps) {
+export function MatchView({ data, path, place, crumbs, actions, children }: MatchViewProps) {
   const { match, dialogue } = data;
   const { names, spec, record } = match;
-  const { Timeline, showsDialogue } = pagesOf(spec.game);
+  const { Timeline, hasTimeline, showsDialogue } = pagesOf(spec.game);
+  useTitle(titleOf(match, place));
   return (
-    <article class="match">
-      <MatchHeader data={data} />
-      <Timeline data={data} path={path} />
+    <article class="match stack">
+      <header class="head">
+        <div>
+          {crumbs}
+          <h1>
+            <Heading match={match} place={place} />
+          </h1>
+          <MatchFacts match={match} />
+        </div>
+        <div class="row">
+          {actions}
+          <CopyLink />
+        </div>
+      </header>
+      {data.difference ? (
+        <p role="alert" class="warning">
+          Played again without its bots, this match did not come out the same: {data.difference}
+        </p>
+      ) : null}
+      <Result data={data} place={place} />
+      {hasTimeline(data) ? <Timeline data={data} path={path} /> : null}
+      {children}
       <Faults faults={record.faults} names={names} />
       {showsDialogue(data) ? null : <Dialogue entries={dialogue} names={names} />}
     </article>
   );
 }
 
-function MatchHeader({ data: { match, difference } }: { data: MatchData }) {
-  const { names, spec, record, provenance } = match;
+/** The title of the page in the browser. */
+function titleOf({ names, spec }: Match, place?: MatchPlace): string {
+  const { title, matchNoun } = pagesOf(spec.game);
+  const where = place ? `${matchNoun} ${place.number}` : title;
+  if (names.length > 2) return `${title}, ${place ? where : `${names.length} bots`}`;
+  return `${names.join(" against ")}, ${where}`;
+}
+
+/** Who played, and in a match of two the score. */
+function Heading({ match: { names, spec, record }, place }: { match: Match; place?: MatchPlace }) {
+  const { title, matchNoun } = pagesOf(spec.game);
+  const where = place ? ` ${matchNoun} ${place.number}` : "";
+  if (names.length === 1) {
+    return (
+      <>
+        <bdi>{names[0]}</bdi> {place ? `on${where}` : ""}
+      </>
+    );
+  }
+  if (names.length > 2) return <>{title}{place ? `,${where}` : `: ${names.length} bots`}</>;
+  const won = winner(record.scores);
+  const side = (seat: number, content: ComponentChildren) => (
+    <span class={won !== null && won !== seat ? "muted" : ""}>{content}</span>
+  );
   return (
-    <header>
-      <h1>
-        {pagesOf(spec.game).title}: {names.length > MAX_NAMED ? `${names.length} bots` : listed(names)}
-      </h1>
-      <p class="facts">
-        {names.length === 1 ? <>score {record.scores[0]?.toLocaleString("en")} · </> : null}
-        {spec.seed === null ? null : (
-          <>
-            seed <code>{spec.seed}</code> ·{" "}
-          </>
-        )}
-        ended: {record.ended}
-        {provenance ? ` · played with rathaus ${provenance.rathaus}` : null}
-      </p>
-      {difference ? (
-        <p role="alert" class="warning">
-          Played again without its bots, this match did not come out the same: {difference}
-        </p>
-      ) : null}
-    </header>
+    <>
+      {side(0, <><bdi>{names[0]}</bdi> {rounded(record.scores[0]!)}{won === 0 ? " ✓" : ""}</>)} – {side(1, <>{rounded(record.scores[1]!)} <bdi>{names[1]}</bdi>{won === 1 ? " ✓" : ""}</>)}
+    </>
   );
 }
 
-/** The names, each isolated, so that none changes the writing direction of the next. */
-function listed(names: string[]): ComponentChild {
-  return names.map((name, index) => (
+function MatchFacts({ match: { spec, record, provenance } }: { match: Match }) {
+  return (
+    <ul class="facts">
+      <li>{pagesOf(spec.game).title}</li>
+      {spec.seed === null ? null : (
+        <li>
+          seed <code>{spec.seed}</code>
+        </li>
+      )}
+      <li>
+        played in <b>{seconds(record.took_seconds)}</b>
+      </li>
+      {provenance ? <li>with rathaus {provenance.rathaus}</li> : null}
+    </ul>
+  );
+}
+
+function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
+  const { names, record, spec } = data.match;
+  const labels = pagesOf(spec.game).seatLabels?.(data) ?? [];
+  const { scores, ended, faults } = record;
+  const wordsOfFaults = (seat: number) => faultsOf(faults.filter((fault) => fault.seat === seat).map(inWords));
+  const won = winner(scores);
+  const isDrawn = scores.length > 1 && won === null;
+  return (
+    <section class="card result">
+      <table>
+        <caption>
+          <b class="outcome">{outcomeInWords(names, won, isDrawn)}</b> Ended: <bdi>{ended}</bdi>
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">bot</th>
+            <th scope="col" class="number">
+              score
+            </th>
+            {place ? (
+              <th scope="col" class="number">
+                rank now
+              </th>
+            ) : null}
+            <th scope="col" class="far">
+              faults
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {byScore(scores).map((seat) => (
+            <tr class={seat === won ? "won" : ""}>
+              <th scope="row">
+                <SeatName seat={seat} names={names} label={labels[seat]} place={place} isWinner={seat === won} />
+                <span class="narrow">{wordsOfFaults(seat)}</span>
+              </th>
+              <td class="number value">{rounded(scores[seat]!)}</td>
+              {place ? <td class="number">{rankOf(place, names[seat]!)}</td> : null}
+              <td class="far">{wordsOfFaults(seat)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function outcomeInWords(names: string[], won: number | null, isDrawn: boolean): ComponentChildren {
+  if (won !== null) return <><bdi>{names[won]}</bdi> won.</>;
+  return isDrawn ? "Drawn." : null;
+}
+
+function rankOf({ entrants }: MatchPlace, name: string): string {
+  return rankInWords(entrants.find((entrant) => entrant.name === name)?.rank ?? null);
+}
+
+/** The first fault in words, and how many there are. */
+function faultsOf(words: string[]): ComponentChildren {
+  if (words.length === 0) return <span class="muted">no faults</span>;
+  return (
+    <span class="bad">
+      {words.length > 1 ? `${words.length}, the first: ` : ""}
+      {words[0]}
+    </span>
+  );
+}
+
+interface SeatNameProps {
+  seat: number;
+  names: string[];
+  label?: SeatLabel;
+  place?: MatchPlace;
+  isWinner: boolean;
+}
+
+function SeatName({ seat, names, label, place, isWinner }: SeatNameProps) {
+  const name = <bdi>{names[seat]}</bdi>;
+  return (
     <>
-      {index > 0 ? ", " : ""}
-      <bdi>{name}</bdi>
+      {names.length > 1 ? <SeatLetter seat={label?.colour ?? seat} sign={label?.sign} /> : null}{" "}
+      {place ? <a href={botLink(place.tournament, names[seat]!)}>{name}</a> : name}
+      {isWinner ? (
+        <span class="check-mark">
+          {" "}
+          ✓<span class="said"> won</span>
+        </span>
+      ) : null}
     </>
-  ));
+  );
 }

@@ -71,8 +71,23 @@ export interface Status {
 
 export interface Overview {
   rathaus: string;
-  tournaments: { name: string; status: Status }[];
+  tournaments: ListedTournament[];
   replays: { name: string; game: string | null; names?: string[]; scores?: number[]; ended?: string }[];
+}
+
+export interface ListedTournament {
+  name: string;
+  status: Status;
+  /** The first entrants of the standings. */
+  leaders: { name: string; rank: Rank; value: Estimate | null }[];
+  /** The last matches in the order of the schedule, the last one first. */
+  results: ListedMatch[];
+}
+
+/** The range of ranks that the results allow. */
+export interface Rank {
+  best: number;
+  worst: number;
 }
 
 export interface Estimate {
@@ -89,7 +104,7 @@ export type EntrantStanding =
 export interface Entrant {
   name: string;
   place?: EntrantStanding;
-  rank: { best: number; worst: number } | null;
+  rank: Rank | null;
   value: Estimate | null;
   scores: { number: number; score: number }[];
   faulty: number;
@@ -107,6 +122,8 @@ export interface Pair {
   other: string;
   won: number;
   equal: number;
+  /** The comparison over the boards or games that both played; null if there are none. */
+  paired: { count: number } | null;
   p_adjusted: number | null;
   decided: boolean;
 }
@@ -127,6 +144,23 @@ export interface TournamentData {
   status: Status;
   standings: Standings;
   charts: string[];
+  /** How many matches each entrant won, drew and lost. Null in games with one seat. */
+  records: Record<string, [won: number, drawn: number, lost: number]> | null;
+}
+
+/** A match of a tournament, as its page gets it. */
+export interface TournamentMatch extends MatchData {
+  has_replay: boolean;
+  number: number;
+  /** The keys of the matches before and after it. */
+  previous: string | null;
+  next: string | null;
+  /** The name of the tournament's file. */
+  file: string;
+  /** False before the reveal. */
+  is_open: boolean;
+  /** Which replays the tournament keeps; null if its file cannot be read. */
+  keep: string | null;
 }
 
 export interface ListedMatch {

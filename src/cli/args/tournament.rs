@@ -160,8 +160,9 @@ pub(crate) struct ShowMatchArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus tournament rerun ann/7\n\n\
+#[command(after_help = "Examples:\n  \
+    rathaus tournament rerun ann/7\n  \
+    rathaus tournament rerun ann/7 --out ann-7.replay\n\n\
     Exit codes: 0 the same result, 8 another result, and those of `run`.")]
 pub(crate) struct RerunArgs {
     /// The match, as in `tournament show`.
@@ -170,6 +171,11 @@ pub(crate) struct RerunArgs {
 
     #[command(flatten)]
     pub(crate) file: TournamentFileOption,
+
+    /// Write a replay of the match as it was played now into this file, for `rathaus replay` and
+    /// `rathaus serve`.
+    #[arg(short, long, value_name = "REPLAY")]
+    pub(crate) out: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) trace: DialogueLogArgs,

@@ -11,14 +11,22 @@ export interface GamePages {
   matchNoun: "board" | "game";
   /** Logarithmic where scores of one tournament differ by orders of magnitude. */
   scoreScale: "linear" | "logarithmic";
-  /** Whether the page of a match without a replay says how to keep replays. */
-  explainsMissingReplay: boolean;
+  /** Whether there is something for the timeline to show. Some games need a recording for that. */
+  hasTimeline: (data: MatchData) => boolean;
+  /** How the timeline marks each seat, where that is not by its number and letter. */
+  seatLabels?: (data: MatchData) => SeatLabel[];
   /** Shows what happened in a match. */
   Timeline: ComponentType<TimelineProps>;
   /** Whether the timeline of this match shows the dialogue, so that the page need not. */
   showsDialogue: (data: MatchData) => boolean;
   /** More pages, each with a link at the top of every page. */
   routes: GameRoute[];
+}
+
+export interface SeatLabel {
+  /** The number of its colour. */
+  colour: number;
+  sign: string;
 }
 
 export interface TimelineProps {

@@ -3,12 +3,12 @@
 import { useRoute } from "preact-iso";
 import { tournamentPath, useRequest, useServerEvent } from "../api";
 import type { Entrant, Status, TournamentData } from "../types";
-import { rounded } from "../ui/interval";
+import { rankInWords, rounded } from "../ui/numbers";
 import { standingInWords } from "../ui/tournament-words";
+import { useTitle } from "../ui/title";
 import { Waiting } from "../ui/waiting";
 import { tournamentLink } from "./links";
 import { Matches } from "./matches";
-import { rank } from "./tournament";
 
 export function BotPage() {
   const { name, bot } = useRoute().params as { name: string; bot: string };
@@ -16,41 +16,50 @@ export function BotPage() {
   const news = useServerEvent<Status>(`${path}/events`, "status");
   const version = `${news?.played}`;
   const { data, trouble } = useRequest<TournamentData>(path, version);
+  useTitle(data ? `${bot}, ${data.status.title}` : bot);
   if (!data) return <Waiting trouble={trouble} />;
   const entrant = data.standings.entrants.find((entrant) => entrant.name === bot);
   return (
-    <>
-      <p>
-        <a href={tournamentLink(name)}>
-          <bdi>{data.status.title}</bdi>
-        </a>
-      </p>
-      <h1>
-        <bdi>{bot}</bdi>
-      </h1>
-      {entrant ? <Facts entrant={entrant} /> : <p role="alert">Nobody is called so in this tournament.</p>}
-      <h2>Matches</h2>
-      <Matches name={name} version={version} bot={bot} />
-    </>
+    <div class="stack">
+      <header>
+        <p class="crumbs">
+          <a href="/">Tournaments</a> /{" "}
+          <a href={tournamentLink(name)}>
+            <bdi>{data.status.title}</bdi>
+          </a>{" "}
+          / bot
+        </p>
+        <h1>
+          <bdi>{bot}</bdi>
+        </h1>
+      </header>
+      {entrant ? <Facts entrant={entrant} record={data.records?.[bot] ?? null} /> : <p role="alert">No bot of this tournament has this name.</p>}
+      <section class="stack-s">
+        <h2>Matches</h2>
+        <Matches name={name} version={version} bot={bot} />
+      </section>
+    </div>
   );
 }
 
-function Facts({ entrant }: { entrant: Entrant }) {
+function Facts({ entrant, record }: { entrant: Entrant; record: [number, number, number] | null }) {
   const { value } = entrant;
   const facts: [string, string | null][] = [
-    ["rank", rank(entrant.rank)],
+    ["rank", rankInWords(entrant.rank)],
     ["standing", entrant.place ? standingInWords(entrant.place) : null],
     ["value", value ? `${rounded(value.value)}, 95 % interval ${rounded(value.low)} to ${rounded(value.high)}` : null],
-    ["matches with faults", entrant.faulty ? `${entrant.faulty} of ${entrant.scores.length}` : null],
+    ["won–drawn–lost", record ? record.join("–") : null],
+    ["matches with faults", `${entrant.faulty} of ${entrant.scores.length}`],
     ["does not play", entrant.out ? words(entrant.out) : null],
     ["disqualified", entrant.disqualified],
     ["not verified", entrant.unverified],
+    ["language", entrant.language],
     ["run as", entrant.run_as],
     ["toolchain", entrant.toolchain],
     ["SHA-256 of its source", entrant.sha256],
   ];
   return (
-    <dl class="bot">
+    <dl class="pairs card pad">
       {facts.map(([name, value]) =>
         value ? (
           <>

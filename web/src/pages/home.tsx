@@ -1,51 +1,243 @@
-// All tournaments and replays of the server.
+// What the server shows: what is played now, the last results, tournaments, and recordings.
 
+import { useEffect, useState } from "preact/hooks";
 import { useRequest } from "../api";
 import { pagesOf } from "../games/registry";
-import type { Overview } from "../types";
+import type { ListedTournament, Overview } from "../types";
+import { Command } from "../ui/copy";
+import { rankInWords, rounded } from "../ui/numbers";
 import { Progress } from "../ui/progress";
+import { Scores } from "../ui/scores";
+import { useTitle } from "../ui/title";
 import { Waiting } from "../ui/waiting";
-import { replayLink, tournamentLink } from "./links";
+import { botLink, matchLink, replayLink, tournamentLink } from "./links";
+
+/** How often the page asks for news while something is played, in milliseconds. */
+const EVERY = 5000;
+
+/** The most results, and the most seats of each. */
+const MOST_RESULTS = 8;
+const MOST_SEATS = 4;
 
 export function Home() {
-  const overview = useRequest<Overview>("/api");
-  if (!overview.data) return <Waiting trouble={overview.trouble} />;
-  const { tournaments, replays } = overview.data;
+  const [asked, ask] = useState(0);
+  const { data, trouble } = useRequest<Overview>("/api", asked);
+  const live = data?.tournaments.filter(({ status }) => status.is_being_played) ?? [];
+  useTitle(live.length > 0 ? "Live" : "Tournaments");
+  useEffect(() => {
+    if (live.length === 0) return;
+    const timer = setTimeout(() => ask(asked + 1), EVERY);
+    return () => clearTimeout(timer);
+  }, [live.length, asked, data]);
+  if (!data) return <Waiting trouble={trouble} />;
+  const { tournaments, replays } = data;
+  if (tournaments.length + replays.length === 0) return <NothingToShow />;
   return (
-    <>
-      <h1>Tournaments</h1>
-      {tournaments.length === 0 ? <p>None is served. `rathaus serve FILE.toml` serves one.</p> : null}
-      <ul class="cards">
-        {tournaments.map(({ name, status }) => (
-          <li>
-            <a href={tournamentLink(name)}>
-              <bdi>{status.title}</bdi>
-            </a>
-            <p class="facts">{status.game ? pagesOf(status.game).title : "nothing has been played yet"}</p>
-            <Progress status={status} />
+    <div class="stack">
+      <h1 class="said">Rathaus</h1>
+      {live.length > 0 ? <Live tournaments={live} /> : null}
+      <Leading tournaments={tournaments} />
+      <Results tournaments={tournaments} />
+      {tournaments.length > 0 ? <Tournaments tournaments={tournaments} /> : null}
+      {replays.length > 0 ? <Recordings replays={replays} /> : null}
+    </div>
+  );
+}
+
+function NothingToShow() {
+  return (
+    <section class="empty">
+      <h1>Nothing to show yet</h1>
+      <p>
+        Rathaus looked for replays (<code>*.replay</code>) and for tournaments with results (<code>NAME.toml</code> beside{" "}
+        <code>NAME.db</code>). There are none in what it serves.
+      </p>
+      <p>Write a tournament file, play it, and serve it:</p>
+      <Command text="rathaus tournament init" />
+      <Command text="rathaus tournament run" />
+      <Command text="rathaus serve" />
+    </section>
+  );
+}
+
+function Live({ tournaments }: { tournaments: ListedTournament[] }) {
+  return (
+    <section class="stack-s">
+      <h2>Live now</h2>
+      <ul class="cols">
+        {tournaments.map((tournament) => (
+          <li class="card pad tile">
+            <TournamentHeading tournament={tournament} />
+            <Progress status={tournament.status} />
+            <Leaders tournament={tournament} />
           </li>
         ))}
       </ul>
-      {replays.length > 0 ? <h2>Replays</h2> : null}
-      <ul class="cards">
-        {replays.map(({ name, game, names, scores, ended }) => (
-          <li>
-            <a href={replayLink(name)}>
-              <bdi>{name}</bdi>
-            </a>
+    </section>
+  );
+}
+
+function TournamentHeading({ tournament: { name, status } }: { tournament: ListedTournament }) {
+  return (
+    <div>
+      <h3>
+        <a href={tournamentLink(name)}>
+          <bdi>{status.title}</bdi>
+        </a>
+      </h3>
+      <p class="facts">{status.game ? pagesOf(status.game).title : "nothing has been played yet"}</p>
+    </div>
+  );
+}
+
+/** The first entrants, with their ranks. */
+function Leaders({ tournament: { name, leaders } }: { tournament: ListedTournament }) {
+  if (leaders.length === 0) return null;
+  return (
+    <ul class="leading">
+      {leaders.map((leader, index) => (
+        <li class={index === 0 ? "first" : ""}>
+          <span class="rank">
+            <span class="said">rank </span>
+            {rankInWords(leader.rank)}
+          </span>
+          <a href={botLink(name, leader.name)}>
+            <bdi>{leader.name}</bdi>
+          </a>
+          <span class="number">{leader.value ? rounded(leader.value.value) : "–"}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The leader of each tournament. */
+function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
+  const rows = tournaments.flatMap((tournament) => tournament.leaders.slice(0, 1).map((leader) => ({ tournament, leader })));
+  if (rows.length === 0) return null;
+  return (
+    <section class="stack-s">
+      <h2>Leading</h2>
+      <div class="card">
+        <table class="leaders-table">
+          <caption class="said">The leader of each tournament</caption>
+          <thead>
+            <tr>
+              <th scope="col">rank</th>
+              <th scope="col">bot</th>
+              <th scope="col" class="number">
+                value
+              </th>
+              <th scope="col">tournament</th>
+              <th scope="col" class="number far">
+                matches
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ tournament: { name, status }, leader }) => (
+              <tr key={name}>
+                <td class="rank">{rankInWords(leader.rank)}</td>
+                <th scope="row">
+                  <a href={botLink(name, leader.name)}>
+                    <bdi>{leader.name}</bdi>
+                  </a>
+                </th>
+                <td class="number value">{leader.value ? rounded(leader.value.value) : "–"}</td>
+                <td>
+                  <a href={tournamentLink(name)}>
+                    <bdi>{status.title}</bdi>
+                  </a>
+                </td>
+                <td class="number far">
+                  {status.played.toLocaleString("en")} of {(status.all ?? 0).toLocaleString("en")}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The last results of all tournaments, each with the winner. */
+function Results({ tournaments }: { tournaments: ListedTournament[] }) {
+  const each = Math.max(1, Math.floor(MOST_RESULTS / Math.max(1, tournaments.filter(({ results }) => results.length > 0).length)));
+  const found = tournaments.flatMap(({ name, status, results }) => results.slice(0, each).map((result) => ({ name, status, result })));
+  if (found.length === 0) return null;
+  return (
+    <section class="stack-s">
+      <h2>Last results</h2>
+      <ul class="cols results">
+        {found.slice(0, MOST_RESULTS).map(({ name, status, result }) => (
+          <li class="card pad tile" key={`${name}/${result.key}`}>
+            <h3>
+              <a href={matchLink(name, result.key)}>
+                {status.game ? pagesOf(status.game).title : ""}, {status.game ? pagesOf(status.game).matchNoun : ""} {result.number}
+              </a>
+            </h3>
+            <Scores names={result.names} scores={result.scores} most={MOST_SEATS} />
             <p class="facts">
-              {game ? (
+              <bdi>{status.title}</bdi>
+              {result.faulty.length > 0 ? (
                 <>
-                  {pagesOf(game).title}: <bdi>{names?.join(", ")}</bdi>; {scores?.map((score) => score.toLocaleString("en")).join(", ")};{" "}
-                  {ended}
+                  {" "}
+                  <span class="badge bad">
+                    {result.faulty.length} {result.faulty.length === 1 ? "fault" : "faults"}
+                  </span>
                 </>
-              ) : (
-                "cannot be read"
-              )}
+              ) : null}
             </p>
           </li>
         ))}
       </ul>
-    </>
+    </section>
+  );
+}
+
+function Tournaments({ tournaments }: { tournaments: ListedTournament[] }) {
+  return (
+    <section class="stack-s">
+      <h2>Tournaments</h2>
+      <ul class="cols">
+        {tournaments.map((tournament) => (
+          <li class="card pad tile">
+            <TournamentHeading tournament={tournament} />
+            <Progress status={tournament.status} />
+            <Leaders tournament={tournament} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Recordings({ replays }: { replays: Overview["replays"] }) {
+  return (
+    <section class="stack-s">
+      <h2>Recordings</h2>
+      <ul class="cols results">
+        {replays.map(({ name, game, names, scores, ended }) => (
+          <li class="card pad tile">
+            <h3>
+              <a href={replayLink(name)}>
+                <bdi>{name}</bdi>
+              </a>
+            </h3>
+            {game === null ? <p class="facts">This file cannot be read.</p> : null}
+            {game !== null && !names ? <p class="facts">{pagesOf(game).title}; shown after the reveal</p> : null}
+            {game !== null && names && scores ? (
+              <>
+                <Scores names={names} scores={scores} most={MOST_SEATS} />
+                <p class="facts">
+                  {pagesOf(game).title}: <bdi>{ended}</bdi>
+                </p>
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 // The paths of pages.
 
-export function tournamentLink(name: string): string {
-  return `/tournaments/${encodeURIComponent(name)}`;
+export function tournamentLink(name: string, tab?: string): string {
+  return `/tournaments/${encodeURIComponent(name)}${tab ? `#tab=${tab}` : ""}`;
 }
 
 export function botLink(tournament: string, bot: string): string {

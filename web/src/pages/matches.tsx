@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 import { tournamentPath, useRequest } from "../api";
 import type { ListedMatch } from "../types";
-import { rounded } from "../ui/interval";
+import { seconds } from "../ui/numbers";
+import { Scores } from "../ui/scores";
 import { Waiting } from "../ui/waiting";
 import { matchLink } from "./links";
 
@@ -22,27 +23,26 @@ export function Matches({ name, version, bot }: MatchesProps) {
   const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}`, faulty: `${faulty}` });
   if (bot !== undefined) query.set("entrant", bot);
   const { data, trouble } = useRequest<{ all: number; matches: ListedMatch[] }>(`${tournamentPath(name)}/matches?${query}`, version);
+  const choose = (isChecked: boolean) => {
+    setFaulty(isChecked);
+    setFrom(0);
+  };
   return (
-    <section class="matches">
-      <div class="controls plain">
-        <label>
-          <input
-            type="checkbox"
-            checked={faulty}
-            onChange={(event) => {
-              setFaulty(event.currentTarget.checked);
-              setFrom(0);
-            }}
-          />{" "}
+    <section class="matches card">
+      <div class="row pad">
+        <label class="check">
+          <input type="checkbox" checked={faulty} onChange={(event) => choose(event.currentTarget.checked)} />
           only with faults
         </label>
-        <button type="button" disabled={from === 0} onClick={() => setFrom(from - SHOWN)}>
-          before
-        </button>
-        <button type="button" disabled={!data || from + SHOWN >= data.all} onClick={() => setFrom(from + SHOWN)}>
-          after
-        </button>
         <span class="facts">{data ? `${data.all.toLocaleString("en")} match${data.all === 1 ? "" : "es"}` : ""}</span>
+        <span class="row push">
+          <button type="button" disabled={from === 0} onClick={() => setFrom(from - SHOWN)}>
+            ‹ Earlier
+          </button>
+          <button type="button" disabled={!data || from + SHOWN >= data.all} onClick={() => setFrom(from + SHOWN)}>
+            Later ›
+          </button>
+        </span>
       </div>
       {data ? <List name={name} matches={data.matches} /> : <Waiting trouble={trouble} />}
     </section>
@@ -50,38 +50,51 @@ export function Matches({ name, version, bot }: MatchesProps) {
 }
 
 function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
+  if (matches.length === 0) return <p class="pad facts">There are no such matches.</p>;
   return (
-    <div class="scroll">
-      <table>
-        <thead>
-          <tr>
-            <th class="number">number</th>
-            <th>bots and scores</th>
-            <th>ended</th>
-            <th class="number">faults</th>
-            <th>replay</th>
+    <table>
+      <caption class="said">Matches</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            number
+          </th>
+          <th scope="col">bots and scores</th>
+          <th scope="col" class="far ended">
+            ended
+          </th>
+          <th scope="col" class="number far">
+            took
+          </th>
+          <th scope="col" class="number far">
+            faults
+          </th>
+          <th scope="col" class="far">
+            recording
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={match.key}>
+            <th scope="row" class="number">
+              <a href={matchLink(name, match.key)}>{match.number}</a>
+            </th>
+            <td class="played">
+              <Scores names={match.names} scores={match.scores} most={8} />
+              <span class="narrow">
+                <bdi>{match.ended}</bdi>
+              </span>
+            </td>
+            <td class="ended far">
+              <bdi>{match.ended}</bdi>
+            </td>
+            <td class="number far">{seconds(match.took_seconds)}</td>
+            <td class="number far">{match.faulty.length > 0 ? <span class="bad">{match.faulty.length}</span> : <span class="muted">none</span>}</td>
+            <td class="far">{match.has_replay ? "kept" : <span class="muted">none</span>}</td>
           </tr>
-        </thead>
-        <tbody>
-          {matches.map((match) => (
-            <tr key={match.key}>
-              <td class="number">
-                <a href={matchLink(name, match.key)}>{match.number}</a>
-              </td>
-              <td>
-                {match.names.map((bot, seat) => (
-                  <span class="seat">
-                    <bdi>{bot}</bdi> {rounded(match.scores[seat] ?? 0)}
-                  </span>
-                ))}
-              </td>
-              <td class="ended">{match.ended}</td>
-              <td class="number">{match.faulty.length || ""}</td>
-              <td>{match.has_replay ? "kept" : ""}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,16 +1,19 @@
-// The current standings of a tournament.
+// A tournament: standings, matches, head to head, and charts.
 
 import { useRoute } from "preact-iso";
-import { useEffect, useState } from "preact/hooks";
 import { tournamentPath, useRequest, useServerEvent } from "../api";
 import { pagesOf } from "../games/registry";
 import type { Standings, Status, TournamentData } from "../types";
-import { Interval, rounded, scaleOf } from "../ui/interval";
-import { extentInWords, standingHeading, standingInWords } from "../ui/tournament-words";
+import { Command, CopyLink, shellWord } from "../ui/copy";
 import { Progress } from "../ui/progress";
+import { Tabs, type Tab } from "../ui/tabs";
+import { useTitle } from "../ui/title";
+import { extentInWords } from "../ui/tournament-words";
 import { Waiting } from "../ui/waiting";
-import { botLink } from "./links";
+import { Charts } from "./charts";
+import { HeadToHead } from "./head-to-head";
 import { Matches } from "./matches";
+import { StandingsTable } from "./standings-table";
 
 export function TournamentPage() {
   const name = useRoute().params.name!;
@@ -20,173 +23,78 @@ export function TournamentPage() {
   const version = `${news?.played} ${news?.is_being_played}`;
   const { data, trouble } = useRequest<TournamentData>(path, version);
   const status = news ?? data?.status;
-  useEffect(() => {
-    if (status) document.title = `${status.title} · rathaus`;
-  }, [status?.title]);
+  useTitle(status?.title);
   if (!status) return <Waiting trouble={trouble} />;
   return (
-    <>
-      <h1>
-        <bdi>{status.title}</bdi>
-      </h1>
-      <Progress status={status} />
-      {data ? (
-        <>
-          <Facts standings={data.standings} />
-          <Table name={name} standings={data.standings} />
-          <Charts path={path} charts={data.charts} version={version} />
-          <Pairs standings={data.standings} />
-          <h2>Matches</h2>
-          <Matches name={name} version={version} />
-        </>
-      ) : (
-        <Waiting trouble={trouble} />
-      )}
-    </>
+    <div class="stack">
+      <header class="head">
+        <div>
+          <p class="crumbs">
+            <a href="/">Tournaments</a>
+          </p>
+          <h1>
+            <bdi>{status.title}</bdi>
+          </h1>
+          {data ? <Facts standings={data.standings} /> : null}
+        </div>
+        <CopyLink />
+      </header>
+      <section class={status.is_being_played || status.played !== status.all ? "card pad" : ""} aria-label="Progress">
+        <Progress status={status} />
+      </section>
+      {data ? <Tabs label="Parts of the tournament" tabs={tabs(name, path, version, data)} /> : null}
+      {!data && status.all === null ? <NotPlayed name={name} isBeingPlayed={status.is_being_played} /> : null}
+      {!data && status.all !== null ? <Waiting trouble={trouble} /> : null}
+    </div>
   );
+}
+
+function NotPlayed({ name, isBeingPlayed }: { name: string; isBeingPlayed: boolean }) {
+  if (isBeingPlayed) return <Waiting trouble={null} words="Waiting for the first result …" />;
+  return (
+    <section class="empty">
+      <h2>Nothing has been played yet</h2>
+      <p>The standings appear here as soon as there is a result. Play the tournament:</p>
+      <Command text={`rathaus tournament run ${shellWord(`${name}.toml`)}`} />
+    </section>
+  );
+}
+
+function tabs(name: string, path: string, version: string, data: TournamentData): Tab[] {
+  const { standings, charts, records } = data;
+  const found: Tab[] = [
+    { name: "standings", title: "Standings", content: () => <StandingsTable name={name} standings={standings} records={records} /> },
+    { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} /> },
+  ];
+  if (standings.pairs.length > 0) {
+    found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead standings={standings} /> });
+  }
+  if (charts.length > 0) {
+    found.push({ name: "charts", title: "Charts", content: () => <Charts path={path} charts={charts} version={version} /> });
+  }
+  return found;
 }
 
 function Facts({ standings }: { standings: Standings }) {
-  const { game, format, seed, count, provisional_until } = standings;
+  const { game, format, seed, count, entrants, provisional_until } = standings;
   const { title, matchNoun } = pagesOf(game);
   return (
-    <p class="facts">
-      {title}, {extentInWords(matchNoun, format, count)}
+    <ul class="facts">
+      <li>{title}</li>
+      <li>
+        <b>{entrants.length}</b> bots
+      </li>
+      <li>{extentInWords(matchNoun, format, count)}</li>
       {seed === null ? null : (
-        <>
-          {" "}
-          of seed <code>{seed}</code>
-        </>
+        <li>
+          seed <code>{seed}</code>
+        </li>
       )}
-      {provisional_until ? <strong> · provisional until {provisional_until}</strong> : null}
-    </p>
-  );
-}
-
-function Table({ name, standings }: { name: string; standings: Standings }) {
-  const { entrants, game } = standings;
-  const scale = scaleOf(
-    entrants.flatMap((entrant) => entrant.value ?? []),
-    pagesOf(game).scoreScale === "logarithmic",
-  );
-  const isPlaced = entrants.some((entrant) => entrant.place);
-  return (
-    <div class="scroll">
-      <table class="standings">
-        <caption>
-          Standings, with intervals of 95 %{scale.logarithmic ? ", on a logarithmic scale" : ""}.{" "}
-          {isPlaced
-            ? `Ranks follow the column “${standingHeading(standings.format)}”.`
-            : "A rank such as 2–4 says that the results do not distinguish these."}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" class="number">rank</th>
-            <th scope="col">bot</th>
-            {isPlaced ? <th scope="col">{standingHeading(standings.format)}</th> : null}
-            <th scope="col" class="number">value</th>
-            <th scope="col">interval</th>
-            <td class="wide" />
-            <th scope="col" class="number">played</th>
-            <th scope="col" class="number">with faults</th>
-            <th scope="col">language</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entrants.map((entrant) => (
-            <tr key={entrant.name}>
-              <td class="number">{rank(entrant.rank)}</td>
-              <td>
-                <a href={botLink(name, entrant.name)}>
-                  <bdi>{entrant.name}</bdi>
-                </a>
-                {entrant.out ? <span class="warning"> does not play</span> : null}
-                {entrant.disqualified ? <span class="warning"> disqualified</span> : null}
-                {entrant.unverified ? <span class="warning"> not verified</span> : null}
-              </td>
-              {isPlaced ? <td>{entrant.place ? standingInWords(entrant.place) : "–"}</td> : null}
-              <td class="number">{entrant.value ? rounded(entrant.value.value) : "–"}</td>
-              <td class="interval-words">
-                {entrant.value ? `${rounded(entrant.value.low)} to ${rounded(entrant.value.high)}` : ""}
-              </td>
-              <td class="wide">{entrant.value ? <Interval estimate={entrant.value} scale={scale} /> : null}</td>
-              <td class="number">{entrant.scores.length.toLocaleString("en")}</td>
-              <td class="number">{entrant.faulty || ""}</td>
-              <td>{entrant.language}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-export function rank(rank: { best: number; worst: number } | null): string {
-  if (!rank) return "–";
-  return rank.best === rank.worst ? `${rank.best}` : `${rank.best}–${rank.worst}`;
-}
-
-const CHARTS: Record<string, string> = {
-  standings: "What decides, with intervals of 95 %",
-  scores: "Scores",
-  bracket: "Who met whom",
-  points: "Points over rounds",
-  "head-to-head": "Head to head",
-  rounds: "Scores over rounds",
-  takes: "Who took from whom",
-};
-
-function Charts({ path, charts, version }: { path: string; charts: string[]; version: string }) {
-  return (
-    <div class="pictures">
-      {charts.map((chart) => (
-        <figure key={chart}>
-          <figcaption>{CHARTS[chart] ?? chart}</figcaption>
-          <img src={`${path}/charts/${chart}.svg?${encodeURIComponent(version)}`} alt={CHARTS[chart] ?? chart} loading="lazy" />
-        </figure>
-      ))}
-    </div>
-  );
-}
-
-function Pairs({ standings }: { standings: Standings }) {
-  const [isOpen, open] = useState(false);
-  if (standings.pairs.length === 0) return null;
-  return (
-    <details open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
-      <summary>Comparison of all pairs</summary>
-      {isOpen ? (
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th>one</th>
-                <th>other</th>
-                <th class="number">one was better</th>
-                <th class="number">equal</th>
-                <th class="number">p, adjusted</th>
-                <th>different</th>
-              </tr>
-            </thead>
-            <tbody>
-              {standings.pairs.map((pair) => (
-                <tr>
-                  <td>
-                    <bdi>{pair.one}</bdi>
-                  </td>
-                  <td>
-                    <bdi>{pair.other}</bdi>
-                  </td>
-                  <td class="number">{pair.won}</td>
-                  <td class="number">{pair.equal}</td>
-                  <td class="number">{pair.p_adjusted === null ? "" : pair.p_adjusted.toPrecision(2)}</td>
-                  <td>{pair.decided ? "yes" : "no"}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+      {provisional_until ? (
+        <li>
+          <span class="badge warn">provisional until {provisional_until}</span>
+        </li>
       ) : null}
-    </details>
+    </ul>
   );
 }

@@ -2,7 +2,8 @@
 
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useTheme } from "./theme";
+import { inTheme } from "./colours";
+import { currentTheme, useTheme } from "./theme";
 import "./canvas.css";
 
 export interface Point {
@@ -16,7 +17,8 @@ export type Variables = (name: string) => string;
 /** The CSS variables that apply to an element. */
 export function variables(element: Element): Variables {
   const style = getComputedStyle(element);
-  return (name) => style.getPropertyValue(name).trim();
+  const theme = currentTheme();
+  return (name) => inTheme(style.getPropertyValue(name).trim(), theme);
 }
 
 /**
@@ -104,6 +106,8 @@ export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palet
 
 interface LayerProps<Palette> {
   canvas: Canvas<Palette>;
+  /** What it shows, for tests. */
+  name?: string;
   /** A description of the drawing, where no other layer has one. */
   label?: string;
   draw: (pen: CanvasRenderingContext2D, paint: Palette) => void;
@@ -112,7 +116,7 @@ interface LayerProps<Palette> {
 }
 
 /** A layer that is drawn again when its canvas or `by` changes. */
-export function Layer<Palette>({ canvas, label, draw, by }: LayerProps<Palette>) {
+export function Layer<Palette>({ canvas, name, label, draw, by }: LayerProps<Palette>) {
   const place = useRef<HTMLCanvasElement>(null);
   const { columns, rows, scale, size, paint } = canvas;
   useEffect(() => {
@@ -123,5 +127,5 @@ export function Layer<Palette>({ canvas, label, draw, by }: LayerProps<Palette>)
   }, [scale, size, paint, ...by]);
   const pixels = { width: Math.round(size * columns), height: Math.round(size * rows) };
   const words = label === undefined ? { "aria-hidden": true as const } : { role: "img" as const, "aria-label": label };
-  return <canvas ref={place} {...pixels} {...words} />;
+  return <canvas ref={place} data-layer={name} {...pixels} {...words} />;
 }

@@ -47,7 +47,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
   useEffect(() => {
     const host = place.current!;
     const colour = variables(host);
-    const axis = { stroke: colour("--faint"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+    const axis = { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
     const plot = new uPlot(
       {
         width: host.clientWidth,

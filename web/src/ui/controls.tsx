@@ -1,47 +1,106 @@
-// Buttons and a slider for playback.
+// The slider and buttons below the board of a match.
 
-import { SPEEDS, type Playback } from "./playback";
+import type { ComponentChildren } from "preact";
+import { KeysHelp, type KeyList } from "./keys-help";
+import { FIT_SECONDS, SPEEDS, useKeys, type Playback } from "./playback";
 
 interface ControlsProps {
   playback: Playback;
-  last: number;
+  /** The turn that each frame shows. */
+  turns: number[];
   /** What the slider counts, such as "turn". */
   noun: string;
   /** The text for a frame. */
   label: (frame: number) => string;
+  /** More keys of this page. */
+  keys?: KeyList;
+  /** More controls. */
+  children?: ComponentChildren;
 }
 
-export function Controls({ playback, last, noun, label }: ControlsProps) {
-  const { frame, playing, speed, show, step, toggle, setSpeed } = playback;
+export function Controls({ playback, turns, noun, label, keys = [], children }: ControlsProps) {
+  const { frame, last, playing, speed, show, step, toggle, setSpeed } = playback;
+  useKeys(playback, turns);
+  const changeSpeed = (value: string) => setSpeed(value === "fit" ? "fit" : Number(value));
   return (
     <div class="controls" role="group" aria-label="Playback">
-      <button type="button" class="main" onClick={toggle} aria-label={playing ? "Pause" : "Play"} title="Space">
-        {playing ? "❚❚" : "▶"}
-      </button>
-      <button type="button" onClick={() => step(-1)} aria-label={`One ${noun} back`} title="←">
-        ‹
-      </button>
-      <button type="button" onClick={() => step(1)} aria-label={`One ${noun} on`} title="→">
-        ›
-      </button>
-      <input
-        type="range"
-        min={0}
-        max={last}
-        value={frame}
-        aria-label={noun}
-        aria-valuetext={label(frame)}
-        onInput={(event) => show(event.currentTarget.valueAsNumber)}
-      />
-      <output>{label(frame)}</output>
-      <label class="speed">
-        speed
-        <select value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-          {SPEEDS.map((choice) => (
-            <option value={choice}>{choice.toLocaleString("en")}/s</option>
-          ))}
-        </select>
-      </label>
+      <div class="scrub">
+        <input
+          type="range"
+          min={0}
+          max={last}
+          value={frame}
+          aria-label={noun}
+          aria-valuetext={label(frame)}
+          onInput={(event) => show(event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      <div class="toolbar">
+        <output>{label(frame)}</output>
+        <IconButton label={`First ${noun}`} title="Home" path="M3 3h2v10H3zM14 3v10L6 8z" onPress={() => show(0)} />
+        <IconButton label={`One ${noun} back`} title="←" path="M11 3v10L4 8z" onPress={() => step(-1)} />
+        <IconButton
+          label={playing ? "Pause" : "Play"}
+          title="Space"
+          path={playing ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4 2v12l10-6z"}
+          look="primary"
+          onPress={toggle}
+        />
+        <IconButton label={`One ${noun} on`} title="→" path="M5 3v10l7-5z" onPress={() => step(1)} />
+        <IconButton label={`Last ${noun}`} title="End" path="M11 3h2v10h-2zM2 3v10l8-5z" onPress={() => show(last)} />
+        <label class="speed">
+          speed
+          <select value={speed} onChange={(event) => changeSpeed(event.currentTarget.value)}>
+            {SPEEDS.map((choice) => (
+              <option value={choice}>
+                {choice.toLocaleString("en")} {noun}
+                {choice === 1 ? "" : "s"}/s
+              </option>
+            ))}
+            <option value="fit">all in {FIT_SECONDS} s</option>
+          </select>
+        </label>
+        {children}
+        <span class="keys push" aria-hidden="true">
+          <span>
+            <kbd>space</kbd> play
+          </span>
+          <span>
+            <kbd>←</kbd> <kbd>→</kbd> {noun}
+          </span>
+        </span>
+        <KeysHelp keys={[...playbackKeys(noun), ...keys]} />
+      </div>
     </div>
+  );
+}
+
+function playbackKeys(noun: string): KeyList {
+  return [
+    [["space"], "play and pause"],
+    [["←", "→"], `one ${noun} back and on`],
+    [["shift ←", "shift →"], `100 ${noun}s back and on`],
+    [["↑", "↓"], "faster and slower"],
+    [["Home", "End"], `first and last ${noun}`],
+    [["?"], "this list"],
+  ];
+}
+
+interface IconButtonProps {
+  label: string;
+  title: string;
+  /** The drawing, in a square of 16 by 16. */
+  path: string;
+  look?: string;
+  onPress: () => void;
+}
+
+function IconButton({ label, title, path, look = "", onPress }: IconButtonProps) {
+  return (
+    <button type="button" class={`icon ${look}`} aria-label={label} title={title} onClick={onPress}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
   );
 }

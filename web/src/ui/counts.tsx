@@ -4,7 +4,7 @@ import "./counts.css";
 
 export function Counts({ counts }: { counts: [name: string, value: string][] }) {
   return (
-    <dl class="counts">
+    <dl class="counts card">
       {counts.map(([name, value]) => (
         <div>
           <dt>{name}</dt>

@@ -1,6 +1,8 @@
 // What bots did wrong, with the evidence.
 
 import type { Fault } from "../types";
+import { seconds } from "./numbers";
+import { SeatLetter } from "./seats";
 
 /** The number of faults that the page lists. */
 const SHOWN = 5;
@@ -16,25 +18,27 @@ export function inWords(fault: Fault): string {
 export function Faults({ faults, names }: { faults: Fault[]; names: string[] }) {
   if (faults.length === 0) return null;
   return (
-    <section class="faults">
-      <h2>Faults</h2>
+    <section class="faults card pad stack-s">
+      <h2>
+        Faults <span class="badge bad">{faults.length.toLocaleString("en")}</span>
+      </h2>
       <ol>
         {faults.slice(0, SHOWN).map((fault) => (
           <li>
             <details>
               <summary>
-                <bdi>{names[fault.seat]}</bdi>, question {fault.turn.toLocaleString("en")}: {inWords(fault)}
+                {names.length > 1 ? <SeatLetter seat={fault.seat} /> : null} <bdi>{names[fault.seat]}</bdi>, question {fault.turn.toLocaleString("en")}: {inWords(fault)}
               </summary>
               <Excerpt title="request" text={fault.sent} />
               <Excerpt title="reply" text={fault.said} />
               <Excerpt title="standard error" text={fault.stderr} />
               {fault.sandbox ? <p>Its sandbox: {fault.sandbox}</p> : null}
-              <p>It took {fault.took_seconds.toFixed(3)} s.</p>
+              <p class="small muted">It took {seconds(fault.took_seconds)}.</p>
             </details>
           </li>
         ))}
       </ol>
-      {faults.length > SHOWN ? <p>and {faults.length - SHOWN} more</p> : null}
+      {faults.length > SHOWN ? <p class="small muted">and {faults.length - SHOWN} more</p> : null}
     </section>
   );
 }

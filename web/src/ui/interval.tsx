@@ -32,9 +32,3 @@ export function Interval({ estimate, scale }: { estimate: Estimate; scale: Scale
     </div>
   );
 }
-
-/** A number as tables show it. */
-export function rounded(value: number): string {
-  if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString("en");
-  return String(+value.toPrecision(4));
-}

@@ -7,13 +7,15 @@ export function Progress({ status }: { status: Status }) {
   const words = all === null ? "no match yet" : `${played.toLocaleString("en")} of ${all.toLocaleString("en")} matches`;
   return (
     <div class="progress">
-      <progress value={played} max={all ?? 1} aria-label="Matches played" />
-      <span>
-        {words}
-        {goes_on ? ", the results decide how many follow" : null}
-        {is_being_played ? <strong class="live"> · being played</strong> : null}
-        {phase ? ` · ${phase}` : null}
-      </span>
+      <p class="small">
+        {is_being_played ? <span class="badge info live">being played</span> : null}{" "}
+        <span>{words}</span>
+        <span class="muted">
+          {goes_on ? ", the results decide how many follow" : null}
+          {phase ? ` · ${phase}` : null}
+        </span>
+      </p>
+      {is_being_played || played !== all ? <progress value={played} max={all ?? 1} aria-label="Matches played" /> : null}
     </div>
   );
 }

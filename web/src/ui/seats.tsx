@@ -14,7 +14,24 @@ export function letter(seat: number): string {
 }
 
 export function colour(seat: number): string {
-  return `--seat-${seat % COLOURS}`;
+  return `--seat${(seat % COLOURS) + 1}`;
+}
+
+/** Seats whose colour is light in both schemes, so that letters on it are dark. */
+const LIGHT = [4, 6, 7];
+
+/** The CSS variable of letters on a seat's colour. */
+export function ink(seat: number): string {
+  return LIGHT.includes(seat % COLOURS) ? "--ink-turned" : "--ink";
+}
+
+/** A seat's letter or number on its colour. */
+export function SeatLetter({ seat, sign = letter(seat) }: { seat: number; sign?: string }) {
+  return (
+    <span class="letter" style={{ background: `var(${colour(seat)})`, color: `var(${ink(seat)})` }}>
+      {sign}
+    </span>
+  );
 }
 
 /** The dash pattern of its lines, which changes where the colours start again. */
@@ -50,9 +67,7 @@ interface SeatProps {
 export function Seat({ seat, sign, name, highlight }: SeatProps) {
   return (
     <button type="button" class="seat" title={name} aria-pressed={highlight.picked === seat} onClick={() => highlight.pick(seat)}>
-      <span class="letter" style={{ background: `var(${colour(seat)})` }}>
-        {sign}
-      </span>
+      <SeatLetter seat={seat} sign={sign} />
       <svg width="28" height="8" aria-hidden="true">
         <line x1="0" y1="4" x2="28" y2="4" stroke={`var(${colour(seat)})`} stroke-width="2" stroke-dasharray={dashes(seat).join(" ")} />
       </svg>

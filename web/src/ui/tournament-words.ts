@@ -1,7 +1,7 @@
 // Describes what a tournament plays, and the standing of an entrant in a format without scores.
 
 import type { EntrantStanding } from "../types";
-import { rounded } from "./interval";
+import { exact } from "./numbers";
 
 /** The rounds of a knock-out by the number of entrants that are left. */
 const ROUNDS: Record<number, string> = { 2: "final", 4: "semi-final", 8: "quarter-final" };
@@ -14,7 +14,7 @@ export function standingHeading(format: string): string {
 export function standingInWords(standing: EntrantStanding): string {
   if ("swiss" in standing) {
     const { points, opponents } = standing.swiss;
-    return `${rounded(points)} (opponents ${rounded(opponents)})`;
+    return `${exact(points)} (opponents ${exact(opponents)})`;
   }
   const { left, by_lot } = standing.knock_out;
   if (left === 1) return "won";

@@ -6,8 +6,10 @@ use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context::LARGEST_REPLAY;
 use crate::matches::RecordedReplies;
 use crate::store::Store;
+use crate::tournament::replay::Replay;
 use crate::tournament::{
     self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec, short,
 };
@@ -110,7 +112,11 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
         OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
-    let (again, _) = play_one(ScheduleRunSpec { recorded: None, ..opened.run(&[position]) }).await?;
+    let recorded = args.out.is_some().then_some(LARGEST_REPLAY);
+    let (again, recording) = play_one(ScheduleRunSpec { recorded, ..opened.run(&[position]) }).await?;
+    if let Some(path) = &args.out {
+        write_replay(path, &opened, position, &again, recording)?;
+    }
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
@@ -127,6 +133,21 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
         differences.join("\n")
     ))?;
     Err(CommandError::silent(ExitKind::NotVerified))
+}
+
+fn write_replay(
+    path: &Path,
+    opened: &OpenTournament,
+    position: usize,
+    result: &MatchResult,
+    recording: Option<RecordedReplies>,
+) -> Result<(), CommandError> {
+    let seats = &opened.schedule.scheduled_matches[position].seats;
+    let names = seats.iter().map(|entrant| opened.schedule.names[*entrant].clone()).collect();
+    let replay = Replay::of(opened.played(position, result.clone(), recording), names);
+    let replay = replay.ok_or_else(|| CommandError::host("what the bots said is too much to be recorded"))?;
+    std::fs::write(path, replay.to_bytes())
+        .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display())))
 }
 
 /// Plays the only match of a run.

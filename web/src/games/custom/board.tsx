@@ -2,7 +2,7 @@
 
 import { useCallback, useMemo } from "preact/hooks";
 import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
-import { colour } from "../../ui/seats";
+import { colour, ink } from "../../ui/seats";
 import { columns, inWords, levelOf, seatOf, tiles, type Frame, type Tile, type Tone } from "./timeline";
 
 /** The size in CSS pixels from which a cell has room for its letter. */
@@ -14,13 +14,13 @@ const LARGEST = 44;
 /** The CSS variable for the background of each tone. */
 const GROUNDS: Record<Tone, string> = {
   wall: "--wall",
-  danger: "--warning",
-  goal: "--start",
+  danger: "--bad",
+  goal: "--good",
   portal: "--accent",
   shared: "--text",
   on: "--custom-on",
   off: "--line",
-  mark: "--four",
+  mark: "--seat4",
 };
 
 interface Palette {
@@ -30,6 +30,8 @@ interface Palette {
   line: string;
   accent: string;
   ink: string;
+  /** The colour of letters on the colour of a seat. */
+  inkOf: (seat: number) => string;
   of: (tone: Tone) => string | null;
 }
 
@@ -44,10 +46,11 @@ function palette(of: Variables): Palette {
   return {
     page: of("--ground"),
     text: of("--text"),
-    faint: of("--faint"),
+    faint: of("--muted"),
     line: of("--line"),
     accent: of("--accent"),
-    ink: of("--seat-ink"),
+    ink: of("--ink"),
+    inkOf: (seat) => of(ink(seat)),
     of: (tone) => {
       if (!found.has(tone)) found.set(tone, ground(tone));
       return found.get(tone)!;
@@ -108,7 +111,9 @@ function draw(pen: CanvasRenderingContext2D, board: Tile[][], size: number, scal
 }
 
 function inkOn(tone: Tone, paint: Palette): string {
-  return tone === "on" ? paint.text : paint.ink;
+  const seat = seatOf(tone);
+  if (seat !== null) return paint.inkOf(seat);
+  return tone === "on" || tone === "wall" ? paint.text : paint.ink;
 }
 
 function drawLines(pen: CanvasRenderingContext2D, board: Tile[][], size: number, paint: Palette) {

@@ -1,9 +1,11 @@
 // A match of a custom game, picture by picture, with the dialogue.
 
+import { useMemo } from "preact/hooks";
 import type { Fault, DialogueEntry } from "../../types";
 import { Controls } from "../../ui/controls";
 import { inWords as faultInWords } from "../../ui/faults";
-import { useKeys, usePlayback } from "../../ui/playback";
+import { usePlayback } from "../../ui/playback";
+import { seconds as inUnits } from "../../ui/numbers";
 import { letter, Seat, useHighlight } from "../../ui/seats";
 import { Picture } from "./board";
 import { faultsIn, frameOf, dialogueOf, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
@@ -19,24 +21,26 @@ interface CustomViewProps {
 export function CustomView({ pictures, names, faults, dialogue }: CustomViewProps) {
   const { frames, left_out } = pictures;
   const last = frames.length - 1;
-  const playback = usePlayback(frames.length, last, 3);
-  useKeys(playback, last);
+  const turns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
+  const playback = usePlayback({ turns, speed: 3 });
   const frame = frames[playback.frame]!;
   const label = (index: number) => (index === last ? "the end" : `before question ${frames[index]!.turn.toLocaleString("en")}`);
   const now = faultsIn(faults, frames, playback.frame);
   return (
     <section class="custom-game" aria-label="The game">
-      <Controls playback={playback} last={last} noun="picture" label={label} />
       {left_out > 0 ? (
         <p class="facts">There were {left_out.toLocaleString("en")} pictures more than a page can hold; these are spread evenly.</p>
       ) : null}
       <div class="columns custom-columns">
-        <div>
-          <Picture frame={frame} />
-          {frame.caption?.map((line) => <p class="caption">{line}</p>)}
-          <Legend frame={frame} names={names} />
+        <div class="stage">
+          <div class="board">
+            <Picture frame={frame} />
+            {frame.caption?.map((line) => <p class="caption">{line}</p>)}
+            <Legend frame={frame} names={names} />
+          </div>
+          <Controls playback={playback} turns={turns} noun="picture" label={label} />
         </div>
-        <div>
+        <div class="card pad stack-s">
           <Standing frame={frame} names={names} />
           <FaultsHere faults={now} names={names} />
           <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
@@ -73,7 +77,7 @@ function Standing({ frame, names }: { frame: Frame; names: string[] }) {
       {names.map((name, seat) => (
         <li>
           <Seat seat={seat} sign={signOf(frame, seat) ?? letter(seat)} name={name} highlight={highlight} />
-          {frame.standing?.[seat] === undefined ? null : <output>{frame.standing[seat]!.toLocaleString("en")}</output>}
+          {frame.standing?.[seat] === undefined ? null : <b>{frame.standing[seat]!.toLocaleString("en")}</b>}
         </li>
       ))}
     </ul>
@@ -109,7 +113,7 @@ function Dialogue({ entries, names, question, isOver }: DialogueProps) {
       {entries.map(({ seat, sent, answer, seconds }) => (
         <>
           <h3>
-            <bdi>{names[seat]}</bdi> <small>{(seconds * 1000).toFixed(2)} ms</small>
+            <bdi>{names[seat]}</bdi> <small>{inUnits(seconds)}</small>
           </h3>
           <pre class="sent">{sent}</pre>
           <pre>{answer}</pre>
@@ -125,8 +129,8 @@ const MOST_LINKS = 20;
 function FaultLinks({ faults, names, onPick }: { faults: Fault[]; names: string[]; onPick: (turn: number) => void }) {
   if (faults.length === 0) return null;
   return (
-    <p class="facts">
-      Go to the faults:{" "}
+    <p class="facts row">
+      Go to the faults:
       {faults.slice(0, MOST_LINKS).map(({ seat, turn, fault }) => (
         <button type="button" onClick={() => onPick(turn)}>
           {turn.toLocaleString("en")} <bdi>{names[seat]}</bdi> {fault}

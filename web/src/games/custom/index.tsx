@@ -10,7 +10,7 @@ export function customGame(name: string): GamePages {
     title: name,
     matchNoun: "game",
     scoreScale: "linear",
-    explainsMissingReplay: false,
+    hasTimeline: (data) => picturesOf(data) !== null,
     Timeline,
     showsDialogue: (data) => picturesOf(data) !== null,
     routes: [],

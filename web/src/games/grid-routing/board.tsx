@@ -19,7 +19,7 @@ export function Board({ scene, names, label }: BoardProps) {
   // Vertices are numbered row by row from the sources, which are at the bottom.
   const picked = pointed && (side - 1 - pointed.y) * side + pointed.x;
   return (
-    <div class="grid-board">
+    <div class="board grid-board">
       <p class="edge">sinks</p>
       <Layers canvas={canvas}>
         <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, scene, size, scale, paint)} by={[scene]} />

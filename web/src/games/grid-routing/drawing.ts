@@ -2,28 +2,31 @@
 // paths of the searches.
 
 import type { Variables } from "../../ui/canvas";
-import { colour, letter } from "../../ui/seats";
+import { colour, ink, letter } from "../../ui/seats";
 import type { Change, Traffic } from "./timeline";
 
 export interface Palette {
   ground: string;
   line: string;
-  wall: string;
+  muted: string;
   text: string;
   card: string;
   ink: string;
   seats: string[];
+  /** The colours of letters on the colours of seats. */
+  inks: string[];
 }
 
 export function palette(of: Variables, seats: number): Palette {
   return {
     ground: of("--ground"),
     line: of("--line"),
-    wall: of("--wall"),
+    muted: of("--muted"),
     text: of("--text"),
     card: of("--card"),
-    ink: of("--seat-ink"),
+    ink: of("--ink"),
     seats: Array.from({ length: seats }, (_, seat) => of(colour(seat))),
+    inks: Array.from({ length: seats }, (_, seat) => of(ink(seat))),
   };
 }
 
@@ -93,7 +96,7 @@ function drawLines(pen: CanvasRenderingContext2D, side: number, size: number, pa
 
 function drawBroken(pen: CanvasRenderingContext2D, x: number, y: number, size: number, paint: Palette) {
   const margin = size * 0.25;
-  pen.strokeStyle = paint.wall;
+  pen.strokeStyle = paint.muted;
   pen.lineWidth = Math.max(1, size / 9);
   pen.beginPath();
   pen.moveTo(x + margin, y + margin);
@@ -131,10 +134,10 @@ function drawLetters(
   pen.textBaseline = "middle";
   if (isPlated) {
     const width = Math.min(size * 0.9, pen.measureText(shown).width + height * 0.3);
-    pen.fillStyle = seats.length === 1 ? paint.seats[seats[0]!]! : paint.wall;
+    pen.fillStyle = seats.length === 1 ? paint.seats[seats[0]!]! : paint.text;
     pen.fillRect(middle.x - width / 2, middle.y - height * 0.55, width, height * 1.1);
   }
-  pen.fillStyle = paint.ink;
+  pen.fillStyle = seats.length === 1 ? paint.inks[seats[0]!]! : isPlated ? paint.ground : paint.ink;
   pen.fillText(shown, middle.x, middle.y + height * 0.06);
 }
 

@@ -29,7 +29,7 @@ export function GainsCharts({ rounds, after, names, round, onRound, highlight }:
     ];
   }, [rounds, after, names]);
   return (
-    <section>
+    <section class="stack-s">
       <h2>All rounds</h2>
       <div class="charts">
         {charts.map((chart) => (
@@ -57,6 +57,7 @@ function GainsTable({ rounds, names, round, onRound, highlight }: Omit<GainsChar
       <summary>The gains of each round as numbers</summary>
       <div class="scroll">
         <table>
+          <caption class="said">Gains of each round</caption>
           <thead>
             <tr>
               <th scope="col" class="number">

@@ -3,7 +3,9 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Spec } from "../../types";
 import { Controls } from "../../ui/controls";
-import { useKeys, usePlayback } from "../../ui/playback";
+import type { KeyList } from "../../ui/keys-help";
+import { usePlayback } from "../../ui/playback";
+import { hashNumber, setHash, useHashChange } from "../../ui/hash";
 import { useHighlight, type Highlight } from "../../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
@@ -22,18 +24,28 @@ interface GridViewProps {
 
 export function GridView({ details, names, spec }: GridViewProps) {
   const count = details.rounds.length;
-  const [round, setRound] = useState(0);
+  const [round, setRound] = useState(() => opening(count));
+  useHashChange(() => setRound(opening(count)));
   const highlight = useHighlight();
   const after = useMemo(() => totals(details.rounds, names.length), [details, names]);
   if (count === 0) return <p>No round was played.</p>;
-  const show = (wanted: number) => setRound(Math.max(0, Math.min(count - 1, Math.round(wanted))));
+  const show = (wanted: number) => {
+    const shown = Math.max(0, Math.min(count - 1, Math.round(wanted)));
+    setHash({ round: shown + 1, turn: null });
+    setRound(shown);
+  };
   return (
-    <section class="grid-routing" aria-label="The game">
+    <section class="grid-routing stack" aria-label="The game">
       <RoundChooser round={round} count={count} onRound={show} />
       <RoundView key={round} details={details} names={names} spec={spec} round={round} total={after[round + 1]!} highlight={highlight} />
       <GainsCharts rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
     </section>
   );
+}
+
+/** The round of the URL, or else the last one. */
+function opening(count: number): number {
+  return Math.max(0, Math.min(count, hashNumber("round") ?? count) - 1);
 }
 
 interface RoundViewProps extends GridViewProps {
@@ -47,9 +59,10 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
   const { side } = details;
   const played = details.rounds[round]!;
   const last = frames(played) - 1;
-  const playback = usePlayback(last + 1, last, 10);
-  useKeys(playback, last);
+  const phases = useMemo(() => Array.from({ length: last + 1 }, (_, phase) => phase), [last]);
+  const playback = usePlayback({ turns: phases, speed: 10 });
   const { frame } = playback;
+  const label = (frame: number) => frameInWords(frame, last);
   const history = useMemo(() => {
     const all = changes(played, side);
     return { all, traffic: traffic(all, side, Number(spec.parameters.searches) || names.length) };
@@ -61,18 +74,22 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
   );
   const standing = useMemo(() => standings(history.all, history.traffic, names.length, frame), [history, names, frame]);
   return (
-    <>
-      <Controls playback={playback} last={last} noun="phase" label={(frame) => frameInWords(frame, last)} />
-      <div class="columns grid-columns">
-        <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${frameInWords(frame, last)}`} />
-        <div>
-          <Standings names={names} standing={standing} gains={played.gains} total={total} isOver={isOver} highlight={highlight} />
+    <div class="columns grid-columns">
+      <div class="stage">
+        <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${label(frame)}`} />
+        <Controls playback={playback} turns={phases} noun="phase" label={label} keys={ROUND_KEYS} />
+        <div class="stage-foot">
           <GridLegend />
         </div>
       </div>
-    </>
+      <div class="card pad stack-s">
+        <Standings names={names} standing={standing} gains={played.gains} total={total} isOver={isOver} highlight={highlight} />
+      </div>
+    </div>
   );
 }
+
+const ROUND_KEYS: KeyList = [[["p", "n"], "previous and next round"]];
 
 function frameInWords(frame: number, last: number): string {
   if (frame === 0) return "beginning";

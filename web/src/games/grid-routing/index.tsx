@@ -8,7 +8,7 @@ export const gridRouting: GamePages = {
   title: "Grid-routing battle",
   matchNoun: "game",
   scoreScale: "linear",
-  explainsMissingReplay: false,
+  hasTimeline: (data) => detailsOf<Details>(data) !== null,
   Timeline,
   showsDialogue: () => false,
   routes: [],

@@ -20,7 +20,8 @@ export function Standings({ names, standing, gains, total, isOver, highlight }: 
     <>
       <p class="facts">By the points after this round. Pick a bot to see its vertices alone.</p>
       <div class="scroll">
-        <table aria-label="Standings">
+        <table>
+          <caption class="said">Points after this round</caption>
           <thead>
             <tr>
               <th scope="col">bot</th>

@@ -11,7 +11,7 @@ interface BoardFormProps {
 export function BoardForm({ board, onBoard }: BoardFormProps) {
   const { columns, rows } = board;
   return (
-    <section class="board-form">
+    <section class="board-form card pad stack-s">
       <h2>Another board</h2>
       <div class="fields">
         <Side name="columns" value={columns} onValue={(columns) => onBoard(randomSolvable(columns, rows, Math.random))} />

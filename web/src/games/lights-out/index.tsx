@@ -9,7 +9,7 @@ export const lightsOut: GamePages = {
   title: "Lights Out",
   matchNoun: "board",
   scoreScale: "linear",
-  explainsMissingReplay: false,
+  hasTimeline: (data) => detailsOf<Details>(data) !== null,
   Timeline,
   showsDialogue: () => false,
   routes: [{ path: "/lights-out", linkText: "Lights Out", component: PlayPage }],

@@ -16,9 +16,9 @@ export function LightsView({ details }: { details: Details }) {
   const clicks = useMemo(() => cellNumbers(details.clicks ?? [], board.columns), [details, board]);
   const fewest = useMemo(() => details.fewest && cellNumbers(details.fewest, board.columns), [details, board]);
   return (
-    <section class="lights-out" aria-label="The board">
+    <section class="lights-out stack" aria-label="The board">
       <Facts details={details} />
-      <SolutionStepper board={board} clicks={clicks} fewest={fewest} />
+      <SolutionStepper board={board} clicks={clicks} fewest={fewest} isInUrl />
       <ProgressCharts lines={details.progress} />
     </section>
   );

@@ -7,6 +7,7 @@ import { PlayableBoard } from "./board-view";
 import { LightsLegend } from "./legend";
 import { useSolverRuns, type SolverRuns } from "./solver-runs";
 import { SolverTable } from "./solver-table";
+import { useTitle } from "../../ui/title";
 import "./lights-out.css";
 
 /** The initial board and the clicks since. */
@@ -16,6 +17,7 @@ interface Game {
 }
 
 export function PlayPage() {
+  useTitle("Lights Out");
   const [game, setGame] = useState<Game>(() => ({ start: randomSolvable(5, 5, Math.random), clicks: [] }));
   const { start, clicks } = game;
   const now = useMemo(() => clicked(start, clicks), [start, clicks]);
@@ -23,9 +25,11 @@ export function PlayPage() {
   // Results for a board are kept as long as the board stays the same.
   const begin = (board: Board) => setGame({ start: isSame(board, start) ? start : board, clicks: [] });
   return (
-    <article class="lights-page">
-      <h1>Lights Out</h1>
-      <p class="facts">A click flips a light and those above, below, left and right of it. Turn all of them off.</p>
+    <article class="lights-page stack">
+      <header>
+        <h1>Lights Out</h1>
+        <p class="facts">A click flips a light and those above, below, left and right of it. Turn all of them off.</p>
+      </header>
       <div class="columns even">
         <Play game={game} now={now} runs={runs} onGame={setGame} onBegin={begin} />
         <BoardForm board={now} onBoard={begin} />
@@ -64,7 +68,7 @@ function Play({ game, now, runs, onGame, onBegin }: PlayProps) {
     if (marked && fewest.state === "idle") runs.start("fewest");
   }, [marked, fewest.state]);
   return (
-    <section aria-label="The board">
+    <section class="card pad" aria-label="The board">
       <div class="buttons" role="group" aria-label="What a click does">
         <button type="button" aria-pressed={!edits} onClick={() => setEdits(false)}>
           Play
@@ -88,7 +92,7 @@ function Play({ game, now, runs, onGame, onBegin }: PlayProps) {
           Begin from here
         </button>
       </div>
-      <label>
+      <label class="check">
         <input type="checkbox" checked={marked} onChange={(event) => setMarked(event.currentTarget.checked)} /> mark the fewest clicks
         {marked && fewest.state === "done" && !fewest.clicks ? <strong> – there is no solution</strong> : null}
       </label>

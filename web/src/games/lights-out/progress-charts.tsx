@@ -10,7 +10,7 @@ const LISTED = 30;
 /** The name that bots give to the number of a generation. */
 const GENERATION = "generation";
 
-const COLOURS = ["--one", "--two", "--three", "--four"];
+const COLOURS = ["--seat1", "--seat2", "--seat3", "--seat4"];
 
 export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
   const counts = useMemo(() => linesByName(lines), [lines]);
@@ -26,7 +26,7 @@ export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
   const last = lines.at(-1);
   if (!last || names.length === 0) return null;
   return (
-    <section>
+    <section class="stack-s">
       <h2>Reported progress</h2>
       {lines.length > 1 ? (
         <div class="charts">
@@ -35,7 +35,7 @@ export function ProgressCharts({ lines }: { lines: Record<string, number>[] }) {
           ))}
         </div>
       ) : null}
-      <div class="scroll">
+      <div class="card scroll">
         <table>
           <caption>
             {lines.length === 1 ? "The only line" : `The last of ${lines.length.toLocaleString("en")} lines`}

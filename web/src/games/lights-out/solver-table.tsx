@@ -19,9 +19,9 @@ export function SolverTable({ board, runs, byHand }: SolverTableProps) {
   const run = shown && runs.of(shown);
   const fewest = runs.of("fewest");
   return (
-    <section class="solvers">
+    <section class="solvers stack-s">
       <h2>Solve it</h2>
-      <div class="scroll">
+      <div class="card">
         <table>
           <caption>Each solves the board without the clicks by hand.</caption>
           <thead>

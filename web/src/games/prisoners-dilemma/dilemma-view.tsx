@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { Chart, type Line } from "../../ui/chart";
 import { Controls } from "../../ui/controls";
-import { useKeys, usePlayback } from "../../ui/playback";
+import { usePlayback } from "../../ui/playback";
 import { colour, dashes, useHighlight } from "../../ui/seats";
 import { scoresAfter, seatsById, takes, type Details } from "./timeline";
 import { TakesCircle } from "./takes-circle";
@@ -20,8 +20,8 @@ interface DilemmaViewProps {
 export function DilemmaView({ details, names }: DilemmaViewProps) {
   const { ids, rounds } = details;
   const named = useMemo(() => seatsById(ids).map((seat) => names[seat] ?? ""), [ids, names]);
-  const playback = usePlayback(rounds.length + 1, rounds.length, 10);
-  useKeys(playback, rounds.length);
+  const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
+  const playback = usePlayback({ turns, speed: 10 });
   const highlight = useHighlight();
   const { frame } = playback;
   const soFar = useMemo(() => takes(rounds.slice(0, frame), named.length), [rounds, frame, named]);
@@ -35,23 +35,26 @@ export function DilemmaView({ details, names }: DilemmaViewProps) {
       }),
     [rounds, named],
   );
-  const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
   const label = (frame: number) => (frame === 0 ? "beginning" : `round ${frame.toLocaleString("en")} of ${rounds.length.toLocaleString("en")}`);
   return (
-    <section class="dilemma" aria-label="The game">
-      <Controls playback={playback} last={rounds.length} noun="round" label={label} />
-      <Chart
-        title="Scores after each round. Point at a line or a name to tell them apart."
-        across="round"
-        turns={turns}
-        lines={lines}
-        at={frame}
-        height={300}
-        legend={false}
-        focus={highlight.shown}
-        onFocus={highlight.point}
-        onPick={playback.show}
-      />
+    <section class="dilemma stack" aria-label="The game">
+      <div class="stage">
+        <div class="board">
+          <Chart
+            title="Scores after each round"
+            across="round"
+            turns={turns}
+            lines={lines}
+            at={frame}
+            height={300}
+            legend={false}
+            focus={highlight.shown}
+            onFocus={highlight.point}
+            onPick={playback.show}
+          />
+        </div>
+        <Controls playback={playback} turns={turns} noun="round" label={label} />
+      </div>
       <div class="columns even-halves">
         <Standings names={named} scores={scores} soFar={soFar} now={now} highlight={highlight} />
         <TakesCircle names={named} now={now} round={frame} highlight={highlight} />

@@ -17,11 +17,12 @@ export function Standings({ names, scores, soFar, now, highlight }: StandingsPro
   const last = sums(now);
   const change = (count: number) => <span class="change">{count > 0 ? `+${count}` : ""}</span>;
   return (
-    <section>
+    <section class="card pad stack-s">
       <h2>Standings</h2>
       <p class="facts">In front the identifiers, by which players know each other. Small what this round has added.</p>
       <div class="scroll">
-        <table aria-label="Standings">
+        <table>
+          <caption class="said">Scores after this round</caption>
           <thead>
             <tr>
               <th scope="col" class="number">

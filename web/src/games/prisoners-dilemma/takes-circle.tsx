@@ -1,6 +1,6 @@
 // Who takes from whom in a round, as arrows between players in a circle.
 
-import { colour, type Highlight } from "../../ui/seats";
+import { colour, ink, type Highlight } from "../../ui/seats";
 import type { Matrix } from "./timeline";
 
 interface TakesCircleProps {
@@ -31,7 +31,7 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
   const hasHeads = !isTangle || shown !== null;
   const look = (pair: Pair) => (concerns(pair) ? (hasHeads ? "" : "one-of-many") : "faded");
   return (
-    <section>
+    <section class="card pad stack-s">
       <h2>Takes of this round</h2>
       <p class="facts">
         {shown === null ? (
@@ -73,7 +73,7 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
               onClick={() => highlight.pick(player)}
             >
               <circle cx={x} cy={y} r={dot} fill={`var(${colour(player)})`} />
-              <text x={x} y={y} font-size={dot * 1.1}>
+              <text x={x} y={y} font-size={dot * 1.1} fill={`var(${ink(player)})`}>
                 {player + 1}
               </text>
             </g>

@@ -16,14 +16,15 @@ export function TakesTable({ names, soFar, now, round, highlight }: TakesTablePr
   const { took, lost } = sums(soFar);
   const isShown = (player: number) => highlight.shown === player;
   return (
-    <section>
+    <section class="card pad stack-s">
       <h2>Who took from whom</h2>
       <p class="facts">
         How often so far: a row for who took, a column for whom from. The stronger the more often; framed what happened in
         {round > 0 ? ` round ${round}` : " the round that is shown"}.
       </p>
       <div class="scroll">
-        <table class="takes" aria-label={`Takes up to round ${round}`}>
+        <table class="takes">
+          <caption class="said">Takes up to round {round}</caption>
           <thead>
             <tr>
               <th scope="col">took \ from</th>

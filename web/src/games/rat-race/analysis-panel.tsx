@@ -4,7 +4,7 @@ import { useRequest } from "../../api";
 import type { Analysis, Meaning, Track, Walk } from "./types";
 import { Waiting } from "../../ui/waiting";
 import { BeliefsPanel } from "./beliefs-panel";
-import { WalksPanel, type Shown } from "./walks-panel";
+import { WalksPanel } from "./walks-panel";
 
 /** What is known of one genome so far. */
 export interface GenomeAnalysis {
@@ -32,19 +32,15 @@ export function useAnalysis(known: Analysis | null, path: string | null, genome:
 interface AnalysisProps {
   track: Track;
   analysis: GenomeAnalysis;
-  shown: Shown;
-  onShow: (shown: Shown) => void;
 }
 
-export function AnalysisPanel({ track, analysis, shown, onShow }: AnalysisProps) {
+export function AnalysisPanel({ track, analysis }: AnalysisProps) {
   const { walks, beliefs, isSame, trouble, isAwaited } = analysis;
   return (
     <>
       {isAwaited ? <Waiting trouble={null} words="Waiting for the bot …" /> : null}
-      {walks ? <WalksPanel track={track} walks={walks} isSame={isSame} shown={shown} onShow={onShow} /> : null}
-      {beliefs ? (
-        <BeliefsPanel track={track} meanings={beliefs} isShown={shown.beliefs} onShow={(isShown) => onShow({ ...shown, beliefs: isShown })} />
-      ) : null}
+      {walks ? <WalksPanel walks={walks} isSame={isSame} /> : null}
+      {beliefs ? <BeliefsPanel track={track} meanings={beliefs} /> : null}
       {trouble ? <Waiting trouble={walks ? `The bot could not say what its genomes mean: ${trouble}` : trouble} /> : null}
     </>
   );

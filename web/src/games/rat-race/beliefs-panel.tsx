@@ -6,30 +6,27 @@ import { inWords, VERDICTS, verdict } from "./beliefs";
 interface PanelProps {
   track: Track;
   meanings: Meaning[];
-  isShown: boolean;
-  onShow: (isShown: boolean) => void;
 }
 
-export function BeliefsPanel({ track, meanings, isShown, onShow }: PanelProps) {
+export function BeliefsPanel({ track, meanings }: PanelProps) {
   const cells = track.roles.map((_, colour) => track.colours.filter((other) => other === colour).length);
   return (
-    <section class="beliefs">
+    <section class="beliefs stack-s">
       <h3>What this genome takes colours for</h3>
-      <label>
-        <input type="checkbox" checked={isShown} onChange={(event) => onShow(event.currentTarget.checked)} /> draw that on the track: a
-        grey square is taken for a wall, an octagon for a trap that kills at the cross, and bars are higher where a colour is worth more; a frame
-        says that it is wrong
-      </label>
+      <p class="facts">
+        On the track, a grey square is taken for a wall, an octagon for a trap that kills at the cross, and bars are higher
+        where a colour is worth more. A frame marks what is wrong.
+      </p>
       <div class="scroll">
         <table>
           <caption>Each colour, what it is, and what it is taken for</caption>
           <thead>
             <tr>
-              <th class="number">colour</th>
-              <th class="number">cells</th>
-              <th>is</th>
-              <th>is taken for</th>
-              <th>which is</th>
+              <th scope="col" class="number">colour</th>
+              <th scope="col" class="number">cells</th>
+              <th scope="col">is</th>
+              <th scope="col">is taken for</th>
+              <th scope="col">which is</th>
             </tr>
           </thead>
           <tbody>

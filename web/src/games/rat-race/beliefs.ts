@@ -56,7 +56,7 @@ export function shares(meanings: Meaning[]): (number | null)[] {
  * marks wrong beliefs.
  */
 export function drawBeliefs(pen: CanvasRenderingContext2D, track: Track, meanings: Meaning[], size: number, of: Variables) {
-  const [own, wrong] = [of("--belief"), of("--lethal")];
+  const [own, wrong] = [of("--belief"), of("--bad")];
   const worth = shares(meanings);
   const verdicts = meanings.map((meaning, colour) => verdict(track.roles[colour]!, meaning));
   pen.save();

@@ -1,11 +1,12 @@
 // The track with its specimens. It describes the cell under the pointer.
 
-import { useState } from "preact/hooks";
-import type { Meaning, RaceTimeline, Walk } from "./types";
+import type { ComponentChildren } from "preact";
+import type { Meaning, RaceTimeline } from "./types";
 import { Layer, Layers, useCanvas, variables } from "../../ui/canvas";
 import { drawBeliefs, inWords } from "./beliefs";
 import { count, isExact } from "./density";
-import { TrackLegend } from "./legend";
+import type { GenomeAnalysis } from "./analysis-panel";
+import type { OverlayState } from "./overlays";
 import * as draw from "./track";
 import { drawWalks } from "./walks";
 
@@ -13,47 +14,70 @@ interface BoardProps {
   race: RaceTimeline;
   /** A level for each cell; null while the levels are being unpacked. */
   levels: Uint8Array | null;
-  /** The walks to draw. */
-  walks: Walk[] | null;
-  only: number | null;
-  /** The beliefs to draw, by colour. */
-  beliefs: Meaning[] | null;
+  analysis: GenomeAnalysis;
+  shown: OverlayState;
+  /** Whether the board is larger than its place, to be panned. */
+  isZoomed: boolean;
   onClick?: (cell: number) => void;
 }
 
-export function Board({ race, levels, walks, only, beliefs, onClick }: BoardProps) {
+/** The layers, from back to front: the ground, overlays, specimens, and the cell that is pointed at. */
+export function Board({ race, levels, analysis, shown, isZoomed, onClick }: BoardProps) {
   const { track } = race;
-  const [arrows, setArrows] = useState(false);
   const canvas = useCanvas(track.width, track.height, draw.palette);
   const { scale, size, pointed } = canvas;
   const picked = pointed && draw.cellAt(track, pointed);
+  const { walks, beliefs } = analysis;
 
-  const drawGround = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
-    draw.drawGround(pen, track, size, paint);
-    if (arrows) draw.drawMeanings(pen, track, size, paint, null);
+  const drawOverlays = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
+    const of = variables(pen.canvas);
+    if (shown.beliefs && beliefs) drawBeliefs(pen, track, beliefs, size, of);
+    if (shown.links) draw.drawMeanings(pen, track, size, paint, "teleporter", null);
+    if (shown.traps) draw.drawMeanings(pen, track, size, paint, "trap", null);
+    if (shown.walks && walks) drawWalks(pen, track, walks, size, paint, of, shown.only);
+    if (picked !== null) draw.drawMeanings(pen, track, size, paint, null, picked);
   };
-  const drawCrowd = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
-    if (levels) draw.drawSpecimens(pen, track, levels, size, paint);
-    if (beliefs) drawBeliefs(pen, track, beliefs, size, variables(pen.canvas));
-    if (walks) drawWalks(pen, track, walks, size, paint, variables(pen.canvas), only);
-    if (picked !== null) {
-      draw.drawMeanings(pen, track, size, paint, picked);
-      const at = draw.position(track, picked);
-      pen.strokeStyle = paint.line;
-      pen.lineWidth = 2 * scale;
-      pen.strokeRect(at.x * size, at.y * size, size, size);
-    }
+  const drawPicked = (pen: CanvasRenderingContext2D, paint: draw.Palette) => {
+    if (picked === null) return;
+    const at = draw.position(track, picked);
+    pen.strokeStyle = paint.text;
+    pen.lineWidth = 2 * scale;
+    pen.strokeRect(at.x * size, at.y * size, size, size);
   };
   return (
     <div class="board">
-      <Layers canvas={canvas} onClick={onClick && (({ x, y }) => onClick(draw.cellAt(track, { x, y })))}>
-        <Layer canvas={canvas} label={groundInWords(race)} draw={drawGround} by={[track, arrows]} />
-        <Layer canvas={canvas} draw={drawCrowd} by={[levels, picked, walks, only, beliefs]} />
-      </Layers>
+      <Pane isZoomed={isZoomed}>
+        <Layers canvas={canvas} onClick={onClick && (({ x, y }) => onClick(draw.cellAt(track, { x, y })))}>
+          <Layer
+            canvas={canvas}
+            name="ground"
+            label={groundInWords(race)}
+            draw={(pen, paint) => draw.drawGround(pen, track, size, paint)}
+            by={[track]}
+          />
+          <Layer canvas={canvas} name="overlays" draw={drawOverlays} by={[picked, walks, beliefs, shown]} />
+          <Layer
+            canvas={canvas}
+            name="specimens"
+            draw={(pen, paint) => levels && draw.drawSpecimens(pen, track, levels, size, paint)}
+            by={[levels]}
+          />
+          <Layer canvas={canvas} name="picked" draw={drawPicked} by={[picked]} />
+        </Layers>
+      </Pane>
       <p class="cell" aria-live="off">
-        {picked === null ? "Point at a cell to read what it is." : cellInWords(race, picked, levels, beliefs)}
+        {picked === null ? "Point at a cell to read what it is." : cellInWords(race, picked, levels, shown.beliefs ? beliefs : null)}
       </p>
-      <TrackLegend arrows={arrows} onArrows={setArrows} />
+    </div>
+  );
+}
+
+/** The place of the board. A zoomed board scrolls in it, also by keys. */
+function Pane({ isZoomed, children }: { isZoomed: boolean; children: ComponentChildren }) {
+  if (!isZoomed) return <div class="pane">{children}</div>;
+  return (
+    <div class="pane zoomed" role="region" aria-label="Track, enlarged" tabIndex={0}>
+      {children}
     </div>
   );
 }

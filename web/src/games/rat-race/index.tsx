@@ -7,7 +7,7 @@ export const ratRace: GamePages = {
   title: "Rat race",
   matchNoun: "board",
   scoreScale: "logarithmic",
-  explainsMissingReplay: true,
+  hasTimeline: (data) => (data as RaceMatchData).race !== undefined,
   Timeline,
   showsDialogue: () => false,
   routes: [],

@@ -29,18 +29,18 @@ export function LeadersPanel({ race, chosen, onChoose, children, onTurn }: Leade
   const choices = useMemo(() => leaders(race), [race]);
   const leader = chosen === null ? undefined : choices[chosen];
   return (
-    <section class="descent">
+    <section class="descent stack-s">
       <h2>Genomes</h2>
       <div class="columns">
-        <table class="leaders">
+        <div class="card leaders" role="region" aria-label="Fittest specimens" tabIndex={0}><table>
           <caption>The fittest at the end, and those that were fitter than any before them, the last first</caption>
           <thead>
             <tr>
-              <th class="number">fitness</th>
-              <th class="number">goals</th>
-              <th class="number">born</th>
-              <th class="number">in turn</th>
-              <th />
+              <th scope="col" class="number">fitness</th>
+              <th scope="col" class="number">goals</th>
+              <th scope="col" class="number">born</th>
+              <th scope="col" class="number">in turn</th>
+              <th scope="col">genome</th>
             </tr>
           </thead>
           <tbody>
@@ -62,8 +62,8 @@ export function LeadersPanel({ race, chosen, onChoose, children, onTurn }: Leade
               </tr>
             ))}
           </tbody>
-        </table>
-        <div>
+        </table></div>
+        <div class="card pad stack-s">
           {children}
           {leader ? <Lineage race={race} leader={leader} /> : null}
         </div>

@@ -2,29 +2,19 @@
 
 import { Legend } from "../../ui/legend";
 
-interface LegendProps {
-  arrows: boolean;
-  onArrows: (shown: boolean) => void;
-}
-
 const MARKS: [string, string][] = [
+  ["crowd one", "1"],
+  ["crowd ten", "10"],
+  ["crowd hundred", "100"],
+  ["crowd thousand", "1,000 specimens"],
   ["wall", "wall"],
   ["lethal", "lethal cell"],
-  ["trap", "trap, which marks a cell near it"],
+  ["trap", "trap, which makes a cell near it lethal"],
   ["teleporter", "teleporter"],
   ["goal", "goal"],
   ["start", "admissible start"],
-  ["few", "1 specimen"],
-  ["many", "thousands"],
 ];
 
-export function TrackLegend({ arrows, onArrows }: LegendProps) {
-  return (
-    <Legend marks={MARKS}>
-      <label>
-        <input type="checkbox" checked={arrows} onChange={(event) => onArrows(event.currentTarget.checked)} />
-        arrows from all teleporters and traps
-      </label>
-    </Legend>
-  );
+export function TrackLegend() {
+  return <Legend marks={MARKS} />;
 }

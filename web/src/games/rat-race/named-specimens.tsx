@@ -13,7 +13,7 @@ interface NamedProps {
 export function NamedSpecimens({ race, picked, onPick }: NamedProps) {
   if (race.picked.length === 0) return null;
   return (
-    <section class="named">
+    <section class="named card pad stack-s">
       <h2>Chosen specimens</h2>
       <ul>
         {race.picked.map(({ turn, cell, genome, fitness, age, goals }) => {

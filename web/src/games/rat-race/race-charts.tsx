@@ -10,7 +10,7 @@ export function RaceCounts({ race: { frames }, frame }: { race: RaceTimeline; fr
     ["specimens", (frames.population[frame] ?? 0).toLocaleString("en")],
     ["points", (frames.points[frame] ?? 0).toLocaleString("en")],
     ["best fitness so far", (frames.best_fitness[frame] ?? 0).toLocaleString("en")],
-    ["mean fitness", (frames.mean_fitness[frame] ?? 0).toFixed(1)],
+    ["mean fitness", (frames.mean_fitness[frame] ?? 0).toLocaleString("en", { maximumSignificantDigits: 3 })],
   ];
   return <Counts counts={counted} />;
 }
@@ -31,20 +31,20 @@ export function Charts({ race, turn, onPick }: ChartsProps) {
       dashes,
     });
     return [
-      { title: "Population", turns: frames.turns, lines: [line("specimens", frames.population, "--one")] },
-      { title: "Points", turns: frames.turns, lines: [line("points", frames.points, "--two")] },
+      { title: "Population", turns: frames.turns, lines: [line("specimens", frames.population, "--seat1")] },
+      { title: "Points", turns: frames.turns, lines: [line("points", frames.points, "--seat3")] },
       {
         title: "Fitness",
         turns: frames.turns,
         lines: [
-          line("best so far", frames.best_fitness, "--three"),
-          line("mean of the living", frames.mean_fitness, "--one", [5, 3]),
+          line("best so far", frames.best_fitness, "--seat2"),
+          line("mean of the living", frames.mean_fitness, "--seat1", [5, 3]),
         ],
       },
       {
         title: "Diversity: share of bits in which two of the living differ",
         turns: diversity.turns,
-        lines: [line("share", diversity.share, "--four")],
+        lines: [line("share", diversity.share, "--seat4")],
       },
     ];
   }, [race]);

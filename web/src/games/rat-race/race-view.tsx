@@ -3,17 +3,21 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RaceTimeline } from "./types";
 import { Controls } from "../../ui/controls";
-import { useKeys, usePlayback } from "../../ui/playback";
+import { usePlayback } from "../../ui/playback";
 import { AnalysisPanel, useAnalysis } from "./analysis-panel";
 import { Board } from "./board";
 import { Charts, RaceCounts } from "./race-charts";
 import { unpack } from "./density";
 import { leaders, LeadersPanel } from "./leaders-panel";
-import { frameOf } from "./frames";
+import { frameOf } from "../../ui/frames";
+import { TrackLegend } from "./legend";
 import { NamedSpecimens } from "./named-specimens";
 import { SpecimensPanel, type Picked } from "./specimens-panel";
-import type { Shown } from "./walks-panel";
+import { NO_OVERLAYS, Overlays, type OverlayState } from "./overlays";
 import "./rat-race.css";
+
+/** From this many turns on, the race plays in a fixed time. */
+const LONG = 900;
 
 interface RaceProps {
   race: RaceTimeline;
@@ -34,9 +38,8 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   }, [race]);
 
   const { turns } = race.frames;
-  const last = turns.length - 1;
-  const playback = usePlayback(turns.length, last, 30);
-  useKeys(playback, last);
+  const lastTurn = turns.at(-1) ?? 0;
+  const playback = usePlayback({ turns, speed: lastTurn > LONG ? "fit" : 30 });
   const turn = turns[playback.frame] ?? 0;
   const showTurn = (wanted: number) => playback.show(frameOf(turns, wanted));
 
@@ -44,23 +47,39 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   const [chosen, choose] = useState(0);
   const [picked, pick] = useState<Picked | null>(null);
   const [clicked, click] = useState<{ cell: number } | null>(null);
-  const [shown, show] = useState<Shown>({ walks: true, only: null, beliefs: true });
+  const [shown, show] = useState<OverlayState>(NO_OVERLAYS);
+  const [isZoomed, zoom] = useState(false);
   const genome = picked?.genome ?? race.individuals[choices[chosen]?.id ?? -1]?.genome;
   // While only the first turns are loaded, the fittest so far is rarely of interest.
   const analysis = useAnalysis(race.analysis, race.is_whole || picked ? analysisAt : null, genome);
 
   if (trouble) return <p role="alert">This browser cannot unpack the race: {trouble}</p>;
   return (
-    <section class="race" aria-label="The race">
-      <Controls playback={playback} last={last} noun="turn" label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")}`} />
-      <Board
-        race={race}
-        levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
-        walks={shown.walks ? analysis.walks : null}
-        only={shown.only}
-        beliefs={shown.beliefs ? analysis.beliefs : null}
-        onClick={specimensAt ? (cell) => click({ cell }) : undefined}
-      />
+    <section class="race stack" aria-label="The race">
+      <div class="stage">
+        <Board
+          race={race}
+          levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
+          analysis={analysis}
+          shown={shown}
+          isZoomed={isZoomed}
+          onClick={specimensAt ? (cell) => click({ cell }) : undefined}
+        />
+        <Controls
+          playback={playback}
+          turns={turns}
+          noun="turn"
+          label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
+        >
+          <button type="button" aria-pressed={isZoomed} onClick={() => zoom(!isZoomed)}>
+            Zoom
+          </button>
+        </Controls>
+        <div class="stage-foot">
+          <Overlays analysis={analysis} shown={shown} onShow={show} />
+          <TrackLegend />
+        </div>
+      </div>
       {specimensAt ? <SpecimensPanel track={race.track} path={specimensAt} turn={turn} clicked={clicked} onPick={pick} /> : null}
       <RaceCounts race={race} frame={playback.frame} />
       <Charts race={race} turn={turn} onPick={showTurn} />
@@ -79,7 +98,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
             This is the genome of {picked.words}: <code>{picked.genome}</code>
           </p>
         ) : null}
-        <AnalysisPanel track={race.track} analysis={analysis} shown={shown} onShow={show} />
+        <AnalysisPanel track={race.track} analysis={analysis} />
       </LeadersPanel>
     </section>
   );

@@ -51,7 +51,7 @@ export function SpecimensPanel({ track, path, turn, clicked, onPick }: Specimens
   );
   const place = request && position(track, request.cell);
   return (
-    <section class="specimens">
+    <section class="specimens card pad stack-s">
       <form onSubmit={look}>
         Specimens in the cell {coordinate("x", track.width)} {coordinate("y", track.height)}{" "}
         <button type="submit">Look at them in turn {turn.toLocaleString("en")}</button>
@@ -84,12 +84,12 @@ function Found({ found, trouble, where, onPick }: FoundProps) {
         </caption>
         <thead>
           <tr>
-            <th class="number">how many</th>
-            <th class="number">fitness</th>
-            <th class="number">age</th>
-            <th class="number">goals</th>
-            <th>genome</th>
-            <th />
+            <th scope="col" class="number">how many</th>
+            <th scope="col" class="number">fitness</th>
+            <th scope="col" class="number">age</th>
+            <th scope="col" class="number">goals</th>
+            <th scope="col">genome</th>
+            <th scope="col">analysis</th>
           </tr>
         </thead>
         <tbody>

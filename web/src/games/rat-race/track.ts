@@ -9,12 +9,16 @@ export interface Palette {
   wall: string;
   line: string;
   lethal: string;
+  cross: string;
   teleporter: string;
   trap: string;
+  teleporterArrow: string;
+  trapArrow: string;
   goal: string;
   start: string;
-  few: [number, number, number];
-  many: [number, number, number];
+  text: string;
+  /** From 1, 10, 100 and 1,000 specimens on. */
+  crowd: string[];
 }
 
 export function palette(of: Variables): Palette {
@@ -23,18 +27,16 @@ export function palette(of: Variables): Palette {
     wall: of("--wall"),
     line: of("--line"),
     lethal: of("--lethal"),
-    teleporter: of("--teleporter"),
-    trap: of("--trap"),
+    cross: of("--cross"),
+    teleporter: of("--terrain"),
+    trap: of("--terrain"),
+    teleporterArrow: of("--teleporter"),
+    trapArrow: of("--trap"),
     goal: of("--goal"),
     start: of("--start"),
-    few: channels(of("--few")),
-    many: channels(of("--many")),
+    text: of("--text"),
+    crowd: ["--crowd1", "--crowd2", "--crowd3", "--crowd4"].map(of),
   };
-}
-
-function channels(colour: string): [number, number, number] {
-  const number = parseInt(colour.slice(1), 16);
-  return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
 /** The position of a cell. Cells are numbered column by column, each from the top. */
@@ -91,14 +93,16 @@ function drawCell(
   paint: Palette,
 ) {
   const middle = { x: x + size / 2, y: y + size / 2 };
-  pen.lineWidth = Math.max(1, size / 10);
+  pen.lineWidth = Math.max(1, size / 14);
   if (what.kind === "wall") {
     pen.fillStyle = paint.wall;
     pen.fillRect(x, y, size, size);
     return;
   }
   if (isLethal) {
-    pen.strokeStyle = paint.lethal;
+    pen.fillStyle = paint.lethal;
+    pen.fillRect(x, y, size, size);
+    pen.strokeStyle = paint.cross;
     pen.beginPath();
     pen.moveTo(x + size * 0.2, y + size * 0.2);
     pen.lineTo(x + size * 0.8, y + size * 0.8);
@@ -109,16 +113,16 @@ function drawCell(
   if (what.kind === "teleporter") {
     pen.strokeStyle = paint.teleporter;
     pen.beginPath();
-    pen.arc(middle.x, middle.y, size * 0.34, 0, 2 * Math.PI);
+    pen.arc(middle.x, middle.y, size * 0.3, 0, 2 * Math.PI);
     pen.stroke();
   }
   if (what.kind === "trap") {
     pen.strokeStyle = paint.trap;
     pen.beginPath();
-    pen.moveTo(middle.x, y + size * 0.12);
-    pen.lineTo(x + size * 0.88, middle.y);
-    pen.lineTo(middle.x, y + size * 0.88);
-    pen.lineTo(x + size * 0.12, middle.y);
+    pen.moveTo(middle.x, y + size * 0.24);
+    pen.lineTo(x + size * 0.76, middle.y);
+    pen.lineTo(middle.x, y + size * 0.76);
+    pen.lineTo(x + size * 0.24, middle.y);
     pen.closePath();
     pen.stroke();
   }
@@ -151,48 +155,46 @@ export function drawArrow(pen: CanvasRenderingContext2D, from: Point, to: Point,
   pen.stroke();
 }
 
-/** Draws an arrow from each teleporter and trap to its target, or from the cell `only`. */
+/**
+ * Draws arrows to where teleporters and traps lead: from all cells of one kind, or from the cell
+ * `only`.
+ */
 export function drawMeanings(
   pen: CanvasRenderingContext2D,
   track: Track,
   size: number,
   paint: Palette,
+  kind: "teleporter" | "trap" | null,
   only: number | null,
 ) {
   track.colours.forEach((_, cell) => {
     const what = role(track, cell);
-    if ((only !== null && only !== cell) || (what.kind !== "teleporter" && what.kind !== "trap")) return;
+    if (what.kind !== "teleporter" && what.kind !== "trap") return;
+    if (only === null ? what.kind !== kind : cell !== only) return;
     const from = position(track, cell);
     const to = { x: from.x + what.dx, y: from.y + what.dy };
-    drawArrow(pen, from, to, size, what.kind === "trap" ? paint.trap : paint.teleporter);
+    drawArrow(pen, from, to, size, what.kind === "trap" ? paint.trapArrow : paint.teleporterArrow);
   });
 }
 
-/**
- * How strongly a level is drawn, from 0 to 1, on a logarithmic scale that ends at 5,000 specimens.
- */
-export function strength(level: number): number {
-  return Math.min(1, Math.log(1 + count(level)) / Math.log(5001));
+/** The radius of a disc for so many specimens, in cells: from 0.2 for one to 0.5 for a thousand. */
+export function radius(specimens: number): number {
+  return Math.min(0.5, 0.2 + 0.1 * Math.log10(Math.max(1, specimens)));
 }
 
-/** Draws the specimens of a frame: a larger and stronger square for more of them. */
-export function drawSpecimens(
-  pen: CanvasRenderingContext2D,
-  track: Track,
-  levels: Uint8Array,
-  size: number,
-  paint: Palette,
-) {
+/** Draws the specimens of a frame: a larger and stronger disc for more of them, with a halo. */
+export function drawSpecimens(pen: CanvasRenderingContext2D, track: Track, levels: Uint8Array, size: number, paint: Palette) {
+  const last = paint.crowd.length - 1;
+  pen.strokeStyle = paint.ground;
+  pen.lineWidth = Math.max(1, size * 0.12);
   levels.forEach((level, cell) => {
     if (level === 0) return;
-    const share = strength(level);
-    const [red, green, blue] = paint.few.map((few, channel) =>
-      Math.round(few + (paint.many[channel]! - few) * share),
-    );
+    const specimens = count(level);
     const at = position(track, cell);
-    const side = size * (0.35 + 0.6 * share);
-    const margin = (size - side) / 2;
-    pen.fillStyle = `rgb(${red} ${green} ${blue})`;
-    pen.fillRect(at.x * size + margin, at.y * size + margin, side, side);
+    pen.beginPath();
+    pen.arc((at.x + 0.5) * size, (at.y + 0.5) * size, radius(specimens) * size, 0, 2 * Math.PI);
+    pen.stroke();
+    pen.fillStyle = paint.crowd[Math.min(last, Math.floor(Math.log10(specimens)))]!;
+    pen.fill();
   });
 }

@@ -6,13 +6,13 @@ import { drawArrow, position, type Palette } from "./track";
 
 /** How walks can end. Dash patterns differ, so that colour alone distinguishes no two of them. */
 export const ENDS: Record<WalkEnd, { words: string; colour: string; dashes: number[] }> = {
-  goal: { words: "reach the goal", colour: "--two", dashes: [] },
-  outside: { words: "leave the track and die", colour: "--three", dashes: [6, 3] },
-  wall: { words: "are put into a wall and die", colour: "--three", dashes: [6, 3] },
-  trap: { words: "die in a trap", colour: "--three", dashes: [2, 3] },
-  loop: { words: "go round for ever, or stay", colour: "--four", dashes: [8, 2, 2, 2] },
-  age: { words: "die of age", colour: "--faint", dashes: [1, 2] },
-  fault: { words: "end with a fault of the bot", colour: "--faint", dashes: [1, 4] },
+  goal: { words: "reach the goal", colour: "--seat3", dashes: [] },
+  outside: { words: "leave the track and die", colour: "--seat2", dashes: [6, 3] },
+  wall: { words: "are put into a wall and die", colour: "--seat2", dashes: [6, 3] },
+  trap: { words: "die in a trap", colour: "--seat2", dashes: [2, 3] },
+  loop: { words: "go round for ever, or stay", colour: "--seat4", dashes: [8, 2, 2, 2] },
+  age: { words: "die of age", colour: "--muted", dashes: [1, 2] },
+  fault: { words: "end with a fault of the bot", colour: "--muted", dashes: [1, 4] },
 };
 
 /** The number of walks by how they end, the most common end first. */
@@ -41,7 +41,7 @@ export function drawWalks(
     for (const { by, to } of walk.ways) {
       const [step, landed] = [point(by), point(to)];
       drawStep(pen, at, step, size, colour(look.colour), look.dashes);
-      if (step.x !== landed.x || step.y !== landed.y) drawArrow(pen, step, landed, size, paint.teleporter);
+      if (step.x !== landed.x || step.y !== landed.y) drawArrow(pen, step, landed, size, paint.teleporterArrow);
       at = landed;
     }
     drawEnd(pen, at, walk.end, size, colour(look.colour));

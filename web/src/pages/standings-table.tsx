@@ -1,0 +1,141 @@
+// The standings: rank, value, interval, results and faults of each entrant in one row.
+
+import { pagesOf } from "../games/registry";
+import type { Entrant, Standings } from "../types";
+import { Interval, scaleOf, type Scale } from "../ui/interval";
+import { rankInWords, rounded } from "../ui/numbers";
+import { standingHeading, standingInWords } from "../ui/tournament-words";
+import { botLink } from "./links";
+
+type MatchRecord = [won: number, drawn: number, lost: number];
+
+interface StandingsProps {
+  name: string;
+  standings: Standings;
+  records: Record<string, MatchRecord> | null;
+}
+
+export function StandingsTable({ name, standings, records }: StandingsProps) {
+  const { entrants, game, format } = standings;
+  const estimates = entrants.flatMap((entrant) => entrant.value ?? []);
+  const scale = scaleOf(estimates, pagesOf(game).scoreScale === "logarithmic");
+  const isPlaced = entrants.some((entrant) => entrant.place);
+  return (
+    <div class="card scroll">
+      <table class="standings">
+        <caption>
+          The value that decides, with its 95 % interval{scale.logarithmic ? " on a logarithmic scale" : ""}.{" "}
+          {isPlaced
+            ? `Ranks follow the column “${standingHeading(format)}”.`
+            : "Bots that share a rank, such as 2–4, are not told apart by the results so far."}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">rank</th>
+            <th scope="col">bot</th>
+            {isPlaced ? <th scope="col">{standingHeading(format)}</th> : null}
+            <th scope="col" class="far">
+              language
+            </th>
+            <th scope="col" class="number">
+              value
+            </th>
+            <th scope="col" class="wide">
+              <span class="said">interval, </span>
+              {estimates.length > 0 ? <Axis scale={scale} /> : null}
+            </th>
+            <th scope="col" class="number far">
+              {records ? "won–drawn–lost" : "played"}
+            </th>
+            <th scope="col" class="number far">
+              with faults
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entrants.map((entrant) => (
+            <Row
+              key={entrant.name}
+              tournament={name}
+              entrant={entrant}
+              record={records?.[entrant.name] ?? null}
+              scale={scale}
+              isPlaced={isPlaced}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Axis({ scale: { low, high } }: { scale: Scale }) {
+  return (
+    <span class="axis">
+      <span>{rounded(low)}</span>
+      <span>{rounded(high)}</span>
+    </span>
+  );
+}
+
+interface RowProps {
+  tournament: string;
+  entrant: Entrant;
+  record: MatchRecord | null;
+  scale: Scale;
+  isPlaced: boolean;
+}
+
+function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
+  const { name, rank, place, value, scores, faulty, language } = entrant;
+  const played = scores.length.toLocaleString("en");
+  return (
+    <tr>
+      <td class="rank">{rankInWords(rank)}</td>
+      <th scope="row" class="bot-name">
+        <a href={botLink(tournament, name)}>
+          <bdi>{name}</bdi>
+        </a>
+        {entrant.out ? <span class="badge bad">does not play</span> : null}
+        {entrant.disqualified ? <span class="badge bad">disqualified</span> : null}
+        {entrant.unverified ? <span class="badge warn">not verified</span> : null}
+        <span class="narrow">
+          {language} · <span class="nowrap">{record ? record.join("–") : `${played} played`}</span>
+          {faulty > 0 ? <span class="bad nowrap"> · {faulty} with faults</span> : null}
+        </span>
+      </th>
+      {isPlaced ? <td>{place ? standingInWords(place) : "–"}</td> : null}
+      <td class="far">
+        <span class="lang">{language}</span>
+      </td>
+      <td class="number value">{value ? rounded(value.value) : "–"}</td>
+      <td class="wide">
+        {value ? (
+          <>
+            <Interval estimate={value} scale={scale} />
+            <span class="said">
+              {rounded(value.low)} to {rounded(value.high)}
+            </span>
+          </>
+        ) : null}
+      </td>
+      <td class="number far">{record ? <Outcomes record={record} /> : played}</td>
+      <td class="number far">{faulty > 0 ? <span class="bad">{faulty}</span> : 0}</td>
+    </tr>
+  );
+}
+
+/** Won, drawn and lost matches, as numbers and as shares of a bar. */
+function Outcomes({ record: [won, drawn, lost] }: { record: MatchRecord }) {
+  const part = (look: string, count: number) => <span class={look} style={{ flex: `${count} 0 0` }} />;
+  return (
+    <>
+      {won}–{drawn}–{lost}
+      <span class="shares push" aria-hidden="true">
+        {part("won", won)}
+        {part("drawn", drawn)}
+        {part("lost", lost)}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// Tabs, of which the URL names the open one.
+
+import type { ComponentChildren } from "preact";
+import { useHashValue } from "./hash";
+
+export interface Tab {
+  name: string;
+  title: string;
+  content: () => ComponentChildren;
+}
+
+export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
+  const [wanted, choose] = useHashValue("tab");
+  const open = tabs.find(({ name }) => name === wanted) ?? tabs[0]!;
+  const step = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next = tabs[(tabs.indexOf(open) + by + tabs.length) % tabs.length]!;
+    choose(next.name);
+    document.getElementById(`tab-${next.name}`)?.focus();
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} onKeyDown={step}>
+        {tabs.map(({ name, title }) => (
+          <button
+            type="button"
+            role="tab"
+            id={`tab-${name}`}
+            aria-selected={name === open.name}
+            aria-controls="tab-panel"
+            tabIndex={name === open.name ? 0 : -1}
+            onClick={() => choose(name)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <section id="tab-panel" role="tabpanel" aria-labelledby={`tab-${open.name}`} class="stack">
+        {open.content()}
+      </section>
+    </>
+  );
+}
