@@ -10,7 +10,7 @@ export const ticTacToe: GamePages = {
   title: "Tic-tac-toe",
   matchNoun: "game",
   scoreScale: "linear",
-  explainsMissingReplay: false,
+  hasTimeline: (data) => detailsOf<Details>(data) !== null,
   Timeline,
   showsDialogue: () => false,
   routes: [],
