@@ -6,6 +6,7 @@ use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rathaus_games::custom::ScoreOrder;
 use rustix::fs::OFlags;
 use serde_json::{Value, json};
 
@@ -97,6 +98,7 @@ impl ReplayFile {
             "game": spec.game,
             "names": names,
             "scores": result.scores,
+            "best": spec.program.as_ref().map_or(ScoreOrder::default(), |program| program.config.best),
             "ended": shortened(&result.ended, MOST_WORDS),
         });
         sanitize(&mut listed);

@@ -105,17 +105,12 @@ pub(super) fn tournament(offer: &ServedContent, name: &str) -> Result<Arc<Served
 async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestError> {
     apart(move || {
         let named = |(name, tournament): (&String, &Arc<ServedTournament>)| {
-            let mut latest = json!({ "leaders": [], "results": [] });
-            if let Ok(snapshot) = tournament.snapshot() {
-                latest = json!({ "leaders": leaders(&snapshot), "results": results(&snapshot) });
-                sanitize(&mut latest);
-            }
-            json!({
-                "name": name,
-                "status": tournament.status(),
-                "leaders": latest["leaders"],
-                "results": latest["results"],
-            })
+            // There is none before the first match.
+            let snapshot = tournament.snapshot().ok();
+            let mut leaders: Value = snapshot.as_deref().map(leaders).unwrap_or_default().into();
+            let mut results: Value = snapshot.as_deref().map(results).unwrap_or_default().into();
+            [&mut leaders, &mut results].into_iter().for_each(sanitize);
+            json!({ "name": name, "status": tournament.status(), "leaders": leaders, "results": results })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
         let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
@@ -149,7 +144,7 @@ async fn standings(
         let mut standings = snapshot.visibility().standings(snapshot.standings.json());
         sanitize(&mut standings);
         let charts = snapshot.visibility().charts(snapshot.standings.chart_names());
-        let mut records = json!(snapshot.won_drawn_lost());
+        let mut records = json!(snapshot.won_drawn_lost);
         sanitize(&mut records);
         Ok(Json(json!({ "status": status, "standings": standings, "charts": charts, "records": records })))
     })
@@ -246,6 +241,7 @@ fn listed(snapshot: &Snapshot, line: &MatchListEntry) -> Value {
         "number": snapshot.schedule.scheduled_matches[*position].number,
         "names": snapshot.names(*position),
         "scores": scores,
+        "best": schedule.rules.best(),
         "ended": ended,
         "faulty": faulty,
         "took_seconds": took.as_secs_f64(),
@@ -271,6 +267,7 @@ async fn one_match(
             "difference": null,
             "dialogue": [],
             "has_replay": has_replay,
+            "best": schedule.rules.best(),
             "number": schedule.scheduled_matches[position].number,
             "previous": previous,
             "next": next,

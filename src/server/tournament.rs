@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -15,18 +16,20 @@ use super::request_error::RequestError;
 use super::visibility::Visibility;
 use crate::report::standings::Standings;
 use crate::store::Store;
+use crate::tournament::config::{RecordConfig, ReplayRetention};
 use crate::tournament::replay::Replay;
 use crate::tournament::{MatchSchedule, MatchSpec, PlayedMatch, StoredTournament};
-use crate::untrusted::{self, SymlinkPolicy};
+use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// Standings are computed at most this often: with many matches that is slow.
 const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
 
-/// The largest tournament file to read, in bytes.
-const MAX_FILE_BYTES: u64 = 1 << 20;
-
-/// What a file that says nothing about it keeps.
-const USUAL_KEEP: &str = "faults-and-best";
+/// The part of a tournament file that says which replays are kept.
+#[derive(Debug, Deserialize)]
+struct KeptReplays {
+    #[serde(default)]
+    records: RecordConfig,
+}
 
 #[derive(Debug)]
 pub(super) struct ServedTournament {
@@ -50,6 +53,9 @@ pub(super) struct Snapshot {
     pub(super) standings: Standings,
     /// One entry for each match of the schedule that has been played.
     pub(super) lines: Vec<MatchListEntry>,
+    /// How often each entrant had the only best score of a match, shared it, or did not have it.
+    /// `None` in games with one seat.
+    pub(super) won_drawn_lost: Option<BTreeMap<String, [u32; 3]>>,
 }
 
 pub(super) struct FoundMatch {
@@ -84,26 +90,6 @@ impl Snapshot {
 
     pub(super) fn visibility(&self) -> Visibility {
         Visibility::at(&self.state.phases, Timestamp::now())
-    }
-
-    /// How often each entrant had the only highest score of a match, shared it, or did not have it.
-    /// `None` in games with one seat.
-    pub(super) fn won_drawn_lost(&self) -> Option<BTreeMap<&str, [u32; 3]>> {
-        let schedule = &self.schedule;
-        if !schedule.rules.is_multiplayer() {
-            return None;
-        }
-        let mut counts: BTreeMap<&str, [u32; 3]> =
-            schedule.names.iter().map(|name| (name.as_str(), [0; 3])).collect();
-        for MatchListEntry { position, scores, .. } in &self.lines {
-            let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-            let is_shared = scores.iter().filter(|score| **score == best).count() > 1;
-            for (seat, score) in schedule.scheduled_matches[*position].seats.iter().zip(scores) {
-                let outcome = if *score < best { 2 } else { usize::from(is_shared) };
-                counts.entry(&schedule.names[*seat]).or_default()[outcome] += 1;
-            }
-        }
-        Some(counts)
     }
 
     /// The positions of the played matches before and after this one in the order of the schedule.
@@ -157,12 +143,10 @@ impl ServedTournament {
         self.file.file_name().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Which replays its file keeps, in the words of the file. `None` if the file cannot be read.
-    pub(super) fn keep(&self) -> Option<String> {
-        let text = untrusted::read_text(&self.file, SymlinkPolicy::Follow, MAX_FILE_BYTES).ok()?;
-        let file: toml::Table = text.parse().ok()?;
-        let keep = file.get("records").and_then(|records| records.get("keep")?.as_str());
-        Some(keep.unwrap_or(USUAL_KEEP).to_owned())
+    /// Which replays its file keeps. `None` if the file cannot be read.
+    pub(super) fn keep(&self) -> Option<ReplayRetention> {
+        let text = untrusted::read_text(&self.file, SymlinkPolicy::Follow, MAX_CONFIG_BYTES).ok()?;
+        toml::from_str(&text).ok().map(|file: KeptReplays| file.records.keep)
     }
 
     /// A short summary of the progress. Pages ask for it often, so it stays small.
@@ -291,7 +275,26 @@ fn read(store: &Store) -> Result<Snapshot, RequestError> {
             has_replay: replays.contains(&schedule.keys[position]),
         })
     };
-    let lines = stored.iter().enumerate().filter_map(line).collect();
+    let lines: Vec<MatchListEntry> = stored.iter().enumerate().filter_map(line).collect();
+    let won_drawn_lost = won_drawn_lost(&schedule, &lines);
     let standings = Standings::as_of(state.clone(), &schedule, stored, Timestamp::now());
-    Ok(Snapshot { state, schedule, standings, lines })
+    Ok(Snapshot { state, schedule, standings, lines, won_drawn_lost })
+}
+
+fn won_drawn_lost(schedule: &MatchSchedule, lines: &[MatchListEntry]) -> Option<BTreeMap<String, [u32; 3]>> {
+    if !schedule.rules.is_multiplayer() {
+        return None;
+    }
+    let order = schedule.rules.best();
+    let mut counts = vec![[0; 3]; schedule.names.len()];
+    for MatchListEntry { position, scores, .. } in lines {
+        let worth = |score: &f64| order.worth(*score);
+        let best = scores.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
+        let is_shared = scores.iter().filter(|score| worth(score) == best).count() > 1;
+        for (entrant, score) in schedule.scheduled_matches[*position].seats.iter().zip(scores) {
+            let outcome = if worth(score) < best { 2 } else { usize::from(is_shared) };
+            counts[*entrant][outcome] += 1;
+        }
+    }
+    Some(schedule.names.iter().cloned().zip(counts).collect())
 }

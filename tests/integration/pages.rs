@@ -329,6 +329,45 @@ fn a_server_counts_what_each_entrant_won_drew_and_lost() {
     assert_eq!(told["records"], expected);
 }
 
+/// A game that is over at once.
+const OVER_AT_ONCE: &str = r#"
+import json
+start = json.loads(input())
+print(json.dumps({"type": "end", "scores": [1, 0], "reason": "over"}), flush=True)
+"#;
+
+/// Where the lowest score is the best, pages say so, and it counts as won.
+#[test]
+fn where_less_is_more_the_least_has_won() {
+    let world = World::sharing_builds();
+    world.file("games/less/game.py", OVER_AT_ONCE);
+    let game = "name = \"less\"\nsource = \"game.py\"\nseats = 2\nbest = \"lowest\"\n";
+    world.file("games/less/game.toml", game);
+    let [one, other] = ["one", "other"].map(|name| world.file(&format!("{name}.sh"), "cat\n"));
+    let text = format!(
+        "game = \"games/less\"\nseed = 1\ngames = 2\nformat = \"round-robin\"\nentrants = [{one:?}, {other:?}]\n"
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    // Each has the second seat once, which wins.
+    let (_, told) = server.get("/api/tournaments/contest");
+    assert_eq!(told["records"], serde_json::json!({ "one": [1, 0, 1], "other": [1, 0, 1] }));
+    let (_, overview) = server.get("/api");
+    let results = &overview["tournaments"][0]["results"];
+    assert_eq!(
+        (&results[0]["best"], &results[0]["scores"]),
+        (&"lowest".into(), &serde_json::json!([1.0, 0.0]))
+    );
+    let (_, shown) =
+        server.get(&format!("/api/tournaments/contest/matches/{}", results[0]["key"].as_str().unwrap()));
+    assert_eq!(
+        (&shown["best"], &shown["match"]["spec"]["program"]["terms"]["best"]),
+        (&"lowest".into(), &"lowest".into())
+    );
+}
+
 #[test]
 fn a_server_tells_of_any_specimen_and_asks_only_bots_that_were_named() {
     let world = World::sharing_builds();

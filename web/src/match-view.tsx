@@ -8,7 +8,7 @@ import { CopyLink } from "./ui/copy";
 import { Dialogue } from "./ui/dialogue";
 import { Faults, inWords } from "./ui/faults";
 import { rankInWords, rounded, seconds } from "./ui/numbers";
-import { byScore, winner } from "./ui/outcome";
+import { byScore, orderOf, winner } from "./ui/outcome";
 import { SeatLetter } from "./ui/seats";
 import { useTitle } from "./ui/title";
 import { botLink } from "./pages/links";
@@ -45,7 +45,7 @@ export function MatchView({ data, path, place, crumbs, actions, children }: Matc
         <div>
           {crumbs}
           <h1>
-            <Heading match={match} place={place} />
+            <Heading data={data} place={place} />
           </h1>
           <MatchFacts match={match} />
         </div>
@@ -77,7 +77,8 @@ function titleOf({ names, spec }: Match, place?: MatchPlace): string {
 }
 
 /** Who played, and in a match of two the score. */
-function Heading({ match: { names, spec, record }, place }: { match: Match; place?: MatchPlace }) {
+function Heading({ data, place }: { data: MatchData; place?: MatchPlace }) {
+  const { names, spec, record } = data.match;
   const { title, matchNoun } = pagesOf(spec.game);
   const where = place ? ` ${matchNoun} ${place.number}` : "";
   if (names.length === 1) {
@@ -88,7 +89,7 @@ function Heading({ match: { names, spec, record }, place }: { match: Match; plac
     );
   }
   if (names.length > 2) return <>{title}{place ? `,${where}` : `: ${names.length} bots`}</>;
-  const won = winner(record.scores);
+  const won = winner(record.scores, orderOf(data));
   const side = (seat: number, content: ComponentChildren) => (
     <span class={won !== null && won !== seat ? "muted" : ""}>{content}</span>
   );
@@ -121,7 +122,8 @@ function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
   const labels = pagesOf(spec.game).seatLabels?.(data) ?? [];
   const { scores, ended, faults } = record;
   const wordsOfFaults = (seat: number) => faultsOf(faults.filter((fault) => fault.seat === seat).map(inWords));
-  const won = winner(scores);
+  const order = orderOf(data);
+  const won = winner(scores, order);
   const isDrawn = scores.length > 1 && won === null;
   return (
     <section class="card result">
@@ -146,7 +148,7 @@ function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
           </tr>
         </thead>
         <tbody>
-          {byScore(scores).map((seat) => (
+          {byScore(scores, order).map((seat) => (
             <tr class={seat === won ? "won" : ""}>
               <th scope="row">
                 <SeatName seat={seat} names={names} label={labels[seat]} place={place} isWinner={seat === won} />

@@ -1,7 +1,12 @@
 // Data from the server, and in pages that are files. docs/JSON.md describes it.
 
+/** Which scores are the best. */
+export type ScoreOrder = "highest" | "lowest";
+
 export interface Spec {
   game: string;
+  /** Only in custom games, and not before the reveal. */
+  program?: { terms: { best: ScoreOrder } };
   parameters: Record<string, unknown>;
   /** Null before the reveal. */
   seed: string | null;
@@ -53,6 +58,8 @@ export interface MatchData {
   match: Match;
   difference: string | null;
   dialogue: DialogueEntry[];
+  /** Only in a match of a tournament. */
+  best?: ScoreOrder;
 }
 
 // Tournaments.
@@ -72,7 +79,7 @@ export interface Status {
 export interface Overview {
   rathaus: string;
   tournaments: ListedTournament[];
-  replays: { name: string; game: string | null; names?: string[]; scores?: number[]; ended?: string }[];
+  replays: { name: string; game: string | null; names?: string[]; scores?: number[]; best?: ScoreOrder; ended?: string }[];
 }
 
 export interface ListedTournament {
@@ -168,6 +175,7 @@ export interface ListedMatch {
   number: number;
   names: string[];
   scores: number[];
+  best: ScoreOrder;
   ended: string | null;
   faulty: number[];
   took_seconds: number;

@@ -35,10 +35,10 @@ export function Home() {
   return (
     <div class="stack">
       <h1 class="said">Rathaus</h1>
-      {live.length > 0 ? <Live tournaments={live} /> : null}
+      {live.length > 0 ? <Tournaments title="Live now" tournaments={live} /> : null}
       <Leading tournaments={tournaments} />
       <Results tournaments={tournaments} />
-      {tournaments.length > 0 ? <Tournaments tournaments={tournaments} /> : null}
+      {tournaments.length > 0 ? <Tournaments title="Tournaments" tournaments={tournaments} /> : null}
       {replays.length > 0 ? <Recordings replays={replays} /> : null}
     </div>
   );
@@ -56,23 +56,6 @@ function NothingToShow() {
       <Command text="rathaus tournament init" />
       <Command text="rathaus tournament run" />
       <Command text="rathaus serve" />
-    </section>
-  );
-}
-
-function Live({ tournaments }: { tournaments: ListedTournament[] }) {
-  return (
-    <section class="stack-s">
-      <h2>Live now</h2>
-      <ul class="cols">
-        {tournaments.map((tournament) => (
-          <li class="card pad tile">
-            <TournamentHeading tournament={tournament} />
-            <Progress status={tournament.status} />
-            <Leaders tournament={tournament} />
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }
@@ -177,7 +160,7 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
                 {status.game ? pagesOf(status.game).title : ""}, {status.game ? pagesOf(status.game).matchNoun : ""} {result.number}
               </a>
             </h3>
-            <Scores names={result.names} scores={result.scores} most={MOST_SEATS} />
+            <Scores names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
             <p class="facts">
               <bdi>{status.title}</bdi>
               {result.faulty.length > 0 ? (
@@ -196,10 +179,10 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
   );
 }
 
-function Tournaments({ tournaments }: { tournaments: ListedTournament[] }) {
+function Tournaments({ title, tournaments }: { title: string; tournaments: ListedTournament[] }) {
   return (
     <section class="stack-s">
-      <h2>Tournaments</h2>
+      <h2>{title}</h2>
       <ul class="cols">
         {tournaments.map((tournament) => (
           <li class="card pad tile">
@@ -218,7 +201,7 @@ function Recordings({ replays }: { replays: Overview["replays"] }) {
     <section class="stack-s">
       <h2>Recordings</h2>
       <ul class="cols results">
-        {replays.map(({ name, game, names, scores, ended }) => (
+        {replays.map(({ name, game, names, scores, best, ended }) => (
           <li class="card pad tile">
             <h3>
               <a href={replayLink(name)}>
@@ -229,7 +212,7 @@ function Recordings({ replays }: { replays: Overview["replays"] }) {
             {game !== null && !names ? <p class="facts">{pagesOf(game).title}; shown after the reveal</p> : null}
             {game !== null && names && scores ? (
               <>
-                <Scores names={names} scores={scores} most={MOST_SEATS} />
+                <Scores names={names} scores={scores} best={best ?? "highest"} most={MOST_SEATS} />
                 <p class="facts">
                   {pagesOf(game).title}: <bdi>{ended}</bdi>
                 </p>

@@ -81,7 +81,7 @@ function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
               <a href={matchLink(name, match.key)}>{match.number}</a>
             </th>
             <td class="played">
-              <Scores names={match.names} scores={match.scores} most={8} />
+              <Scores names={match.names} scores={match.scores} best={match.best} most={8} />
               <span class="narrow">
                 <bdi>{match.ended}</bdi>
               </span>

@@ -1,6 +1,7 @@
 // The seats of a match with their scores, the best first. The winner is bold and has a check mark.
 
 import type { ComponentChildren } from "preact";
+import type { ScoreOrder } from "../types";
 import { byScore, winner } from "./outcome";
 import { rounded } from "./numbers";
 import { SeatLetter } from "./seats";
@@ -9,18 +10,19 @@ import "./seats.css";
 interface ScoresProps {
   names: string[];
   scores: number[];
+  best: ScoreOrder;
   /** At most this many seats. */
   most?: number;
   /** A name, with what stands beside it. */
   nameOf?: (name: string, seat: number) => ComponentChildren;
 }
 
-export function Scores({ names, scores, most = names.length, nameOf = (name) => <bdi>{name}</bdi> }: ScoresProps) {
-  const won = winner(scores);
+export function Scores({ names, scores, best, most = names.length, nameOf = (name) => <bdi>{name}</bdi> }: ScoresProps) {
+  const won = winner(scores, best);
   const hidden = names.length - most;
   return (
     <ul class="scores">
-      {byScore(scores)
+      {byScore(scores, best)
         .slice(0, most)
         .map((seat) => (
           <li class={seat === won ? "won" : ""}>
