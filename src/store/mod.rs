@@ -38,6 +38,8 @@ pub struct Store {
     path: PathBuf,
     connection: Connection,
     _lock: Option<WriteLock>,
+    /// The bytes of the replays that are kept within the budget. `None` until they are counted.
+    budget_used: Option<f64>,
 }
 
 impl Store {
@@ -133,7 +135,7 @@ impl Store {
         records: &RecordConfig,
         arrival: NewResultOptions,
     ) -> Result<StoreOutcome, StoreError> {
-        let put = rows::put(&mut self.connection, rules, played, records, arrival);
+        let put = rows::put(&mut self.connection, &mut self.budget_used, rules, played, records, arrival);
         tracing::debug!(key = played.key, ?put, ?arrival, "stored");
         put.map_err(|error| failed(&self.path, error))
     }

@@ -22,7 +22,7 @@ impl Store {
         let lock = WriteLock::take(path, owner)?;
         let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
-        let mut store = Store { path: path.into(), connection, _lock: Some(lock) };
+        let mut store = Store { path: path.into(), connection, _lock: Some(lock), budget_used: None };
         store.refuse_foreign()?;
         store.prepare()?;
         Ok(store)
@@ -41,7 +41,7 @@ impl Store {
             Connection::open_with_flags(resolved, guard::FLAGS)
         };
         let connection = connection.map_err(|error| failed(path, error))?;
-        let store = Store { path: path.into(), connection, _lock: None };
+        let store = Store { path: path.into(), connection, _lock: None, budget_used: None };
         store.refuse_foreign()?;
         if store.version()? == 0 {
             return Ok(None);

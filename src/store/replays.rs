@@ -24,11 +24,13 @@ mod why {
     pub(super) const CUT: &str = "cut";
 }
 
-/// Stores the replay of a match if it is to be kept, and drops one that it displaces.
+/// Stores the replay of a match if it is to be kept, and drops those that it displaces.
+/// `budget_used` is the size of the replays within the budget, or `None` if it has to be counted.
 pub(super) fn put(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
     records: &RecordConfig,
+    budget_used: &mut Option<f64>,
 ) -> rusqlite::Result<()> {
     let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.answers.len()))
     else {
@@ -46,7 +48,8 @@ pub(super) fn put(
                 }
             }
             // Without the measured times, because the choice must be the same each time.
-            note_budget(transaction, key, recording.answers.len() as f64, records.budget() as f64)?;
+            let used = BudgetUse { budget: records.budget() as f64, used: budget_used };
+            used.add(transaction, key, recording.answers.len() as f64)?;
         }
     }
     if is_wanted(transaction, key)? {
@@ -94,17 +97,39 @@ fn note_fault(transaction: &Transaction<'_>, submission: &str, key: &str, most: 
     too_many.iter().try_for_each(|key| let_go(transaction, submission, why::FAULT, key))
 }
 
-/// Keeps a replay within the budget, and drops those with the highest keys that do not fit then.
-///
-/// The kept ones are the longest sequence of all matches, by their keys, that fits, whatever the
-/// order in which they are stored: whatever was dropped marks where this sequence ends at the latest.
-fn note_budget(transaction: &Transaction<'_>, key: &str, bytes: f64, budget: f64) -> rusqlite::Result<()> {
-    if cut(transaction)?.is_some_and(|cut| key >= cut.as_str()) {
-        return Ok(());
+/// The budget for replays of all matches, in bytes.
+struct BudgetUse<'a> {
+    budget: f64,
+    /// How much of it is used, or `None` if that has to be counted.
+    used: &'a mut Option<f64>,
+}
+
+impl BudgetUse<'_> {
+    /// Keeps a replay within the budget, and drops those with the highest keys that do not fit then.
+    ///
+    /// The kept ones are the longest sequence of all matches, by their keys, that fits, whatever the
+    /// order in which they are stored: each dropped one marks where this sequence ends at the latest.
+    fn add(self, transaction: &Transaction<'_>, key: &str, bytes: f64) -> rusqlite::Result<()> {
+        if cut(transaction)?.is_some_and(|cut| key >= cut.as_str()) {
+            return Ok(());
+        }
+        let before = match *self.used {
+            Some(used) => used,
+            None => count_used(transaction)?,
+        };
+        note(transaction, "", why::BUDGET, key, bytes)?;
+        *self.used = Some(drop_excess(transaction, before + bytes, self.budget)?);
+        Ok(())
     }
-    note(transaction, "", why::BUDGET, key, bytes)?;
+}
+
+fn count_used(transaction: &Transaction<'_>) -> rusqlite::Result<f64> {
     let sum = "SELECT coalesce(sum(score), 0) FROM kept WHERE submission = '' AND why = ?1";
-    let mut used: f64 = transaction.prepare_cached(sum)?.query_row([why::BUDGET], |row| row.get(0))?;
+    transaction.prepare_cached(sum)?.query_row([why::BUDGET], |row| row.get(0))
+}
+
+/// Drops the replays with the highest keys until the others fit. Returns how much these use.
+fn drop_excess(transaction: &Transaction<'_>, mut used: f64, budget: f64) -> rusqlite::Result<f64> {
     while used > budget {
         let last =
             "SELECT match, score FROM kept WHERE submission = '' AND why = ?1 ORDER BY match DESC LIMIT 1";
@@ -115,7 +140,7 @@ fn note_budget(transaction: &Transaction<'_>, key: &str, bytes: f64, budget: f64
         let_go(transaction, "", why::BUDGET, &dropped)?;
         used -= size;
     }
-    Ok(())
+    Ok(used)
 }
 
 /// The lowest key that did not fit into the budget.

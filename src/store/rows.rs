@@ -28,11 +28,14 @@ const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, ove
 
 pub(super) fn put(
     connection: &mut Connection,
+    budget_used: &mut Option<f64>,
     rules: &GameRules,
     played: &PlayedMatch,
     records: &RecordConfig,
     arrival: NewResultOptions,
 ) -> rusqlite::Result<StoreOutcome> {
+    // Count again after a failure, and after a result was displaced with its replay.
+    let mut used = budget_used.take();
     let transaction = connection.transaction()?;
     let put = match insert(&transaction, rules, played, arrival.origin)? {
         true => StoreOutcome::New,
@@ -42,9 +45,11 @@ pub(super) fn put(
         for (number, fault) in (1..).zip(&played.result.faults) {
             put_fault(&transaction, &played.key, number, fault)?;
         }
-        replays::put(&transaction, played, records)?;
+        used = used.filter(|_| put == StoreOutcome::New);
+        replays::put(&transaction, played, records, &mut used)?;
     }
     transaction.commit()?;
+    *budget_used = used;
     Ok(put)
 }
 
