@@ -185,7 +185,8 @@ fn candidates(
     Ok(found)
 }
 
-fn remedy_for_language(written: &str) -> String {
+/// What to do about the name of a language without an adapter.
+pub(super) fn remedy_for_language(written: &str) -> String {
     let languages: Vec<_> = adapters().iter().map(|adapter| adapter.language.as_str()).collect();
     if let Some(meant) = suggestion(written, languages.iter().copied()) {
         return format!("did you mean `{meant}`?");

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::error::SubmissionError;
 use crate::untrusted::{self, MAX_MANIFEST_BYTES, SymlinkPolicy};
@@ -10,7 +10,7 @@ use crate::untrusted::{self, MAX_MANIFEST_BYTES, SymlinkPolicy};
 pub const FILE: &str = "bot.toml";
 
 /// The contents of a `bot.toml`. Everything but the source can be left to detection.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The name that is shown to people.
@@ -123,7 +123,9 @@ impl Manifest {
             [("name", name), ("author", author), ("game", game), ("language", language), ("entry", entry)];
         for (field, value) in named.into_iter().chain([("python", python), ("source", &source)]) {
             if let Some(Err(error)) = value.as_deref().map(untrusted::check_name) {
-                return Err(SubmissionError::input(file, format!("`{field}` {error}")));
+                return Err(
+                    SubmissionError::input(file, format!("`{field}` {error}")).with_help(error.help())
+                );
             }
         }
         Ok(())

@@ -162,7 +162,7 @@ impl World {
 /// A temporary folder that bots can enter if they run as another user.
 fn open_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("a folder of one's own");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("a new folder");
     folder
 }
 

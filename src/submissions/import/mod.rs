@@ -22,8 +22,7 @@ use rathaus_games::{GAMES, GameRules};
 use serde::Serialize;
 
 use super::error::SubmissionError;
-use super::{LanguageAdapter, adapters, language_name};
-use crate::toml_file::suggestion;
+use super::{LanguageAdapter, adapters, detect, language_name};
 use crate::untrusted::{self, MAX_POST_BYTES, SymlinkPolicy};
 pub use write::write_imported;
 
@@ -49,7 +48,7 @@ pub struct ImportPlan {
 }
 
 /// A code block that became a submission.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ImportedSubmission {
     /// The line of the post in which the code begins.
     pub line: usize,
@@ -128,12 +127,8 @@ impl ImportedPost {
 /// The adapter of a language that the user named.
 pub fn importable_language(written: &str) -> Result<&'static LanguageAdapter, String> {
     let name = language_name(written);
-    let known = || adapters().iter().map(|adapter| adapter.language.as_str());
     adapters().iter().find(|adapter| adapter.language == name).ok_or_else(|| {
-        let help = match suggestion(&name, known()) {
-            Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("the languages are: {}", known().collect::<Vec<_>>().join(", ")),
-        };
+        let help = detect::remedy_for_language(&name);
         format!("there is no adapter for the language `{written}`\n  help: {help}")
     })
 }

@@ -1,6 +1,7 @@
 //! Why a code block is not a submission.
 
 use super::{MOST_CODE, MOST_SUBMISSIONS};
+use crate::untrusted::shortened;
 
 /// Why a code block did not become a submission. Some of these blocks are submissions after all.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,7 +22,7 @@ pub(super) enum UnplacedReason {
     NoEntryPoint(String),
     #[error("has no entry point for `{0}`, and neither has another block of this answer")]
     NoEntryPointInAnswer(String),
-    #[error("has several entry points: {}", shortened(.0))]
+    #[error("has several entry points: {}", first_of(.0))]
     SeveralEntryPoints(Vec<String>),
     #[error("could be in several languages: give --language")]
     SeveralLanguages,
@@ -56,8 +57,8 @@ impl UnplacedReason {
 }
 
 /// The first entry points of a list.
-fn shortened(entries: &[String]) -> String {
-    let shown = entries.iter().take(5).map(|entry| entry.chars().take(60).collect::<String>());
+fn first_of(entries: &[String]) -> String {
+    let shown = entries.iter().take(5).map(|entry| shortened(entry, 60));
     let rest = if entries.len() > 5 { ", ..." } else { "" };
     shown.collect::<Vec<_>>().join(", ") + rest
 }

@@ -4,22 +4,9 @@ use std::fs::{DirBuilder, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-
 use super::super::error::{SubmissionError, SubmissionErrorKind};
-use super::super::manifest;
+use super::super::manifest::{self, Manifest};
 use super::ImportedSubmission;
-
-/// The `bot.toml` of an imported submission.
-#[derive(Serialize)]
-struct WrittenManifest<'a> {
-    name: &'a str,
-    author: Option<&'a str>,
-    game: &'a str,
-    language: &'a str,
-    source: &'a str,
-    entry: Option<&'a str>,
-}
 
 /// Writes each submission into a new folder below `folder`. Returns their paths. Nothing is written
 /// if one of them exists.
@@ -48,12 +35,20 @@ pub fn write_imported(
 }
 
 fn write(target: &Path, game: &str, submission: &ImportedSubmission) -> io::Result<()> {
-    let ImportedSubmission { name, author, language, source, entry, code, .. } = submission;
-    let (author, entry) = (author.as_deref(), entry.as_deref());
-    let manifest = WrittenManifest { name, author, game, language, source, entry };
+    let ImportedSubmission { name, author, language, source, entry, code, .. } = submission.clone();
+    let path = target.join(&source);
+    let manifest = Manifest {
+        name: Some(name),
+        author,
+        game: Some(game.into()),
+        language: Some(language),
+        source: Some(source.into()),
+        entry,
+        ..Manifest::default()
+    };
     // It fails if something has appeared there, even a link.
     DirBuilder::new().create(target)?;
-    put_new(&target.join(source), code)?;
+    put_new(&path, &code)?;
     put_new(&target.join(manifest::FILE), &toml::to_string(&manifest).map_err(io::Error::other)?)
 }
 

@@ -146,7 +146,7 @@ fn write_replay(
     let names = seats.iter().map(|entrant| opened.schedule.names[*entrant].clone()).collect();
     let replay = Replay::of(opened.played(position, result.clone(), recording), names);
     let replay = replay.ok_or_else(|| CommandError::host("what the bots said is too much to be recorded"))?;
-    std::fs::write(path, replay.to_bytes())
+    crate::cli::terminal::write_over(path, &replay.to_bytes())
         .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display())))
 }
 
