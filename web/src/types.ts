@@ -5,7 +5,7 @@ export type ScoreOrder = "highest" | "lowest";
 
 export interface Spec {
   game: string;
-  /** Only in custom games, and not before the reveal. */
+  /** The program with the rules, in games that have one. Not before the reveal. */
   program?: { terms: { best: ScoreOrder } };
   parameters: Record<string, unknown>;
   /** Null before the reveal. */
