@@ -1,0 +1,190 @@
+//! Tournaments that are killed or interrupted, or whose disk is full.
+
+use super::*;
+
+/// The host is killed at many moments. It can always continue, and ends with the same rows as a
+/// host that was never killed.
+#[test]
+fn a_killed_host_goes_on_where_it_was() {
+    let world = World::sharing_builds();
+    let entrants = [
+        sample("look-ahead"),
+        sample("color-score-python"),
+        world.testbot("broken", &["--fault", "exit", "--turn", "60", "--slow-ms", "1"]),
+    ];
+    let entrants: Vec<&str> = entrants.iter().map(String::as_str).collect();
+    let text = race(12, &entrants) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    world.file("killed.toml", &format!("name = \"one\"\n{text}"));
+    let (mut kills, mut pause, mut numbers) = (0, 0, Vec::new());
+    while count_if_there(&world, "killed.db") < 36 {
+        let mut host = start(&world, &["run", "killed.toml", "--quiet"]);
+        // From before anything is open to well into the matches.
+        thread::sleep(Duration::from_millis(pause));
+        pause = (pause * 7 + 13) % 1_501;
+        numbers.push(count_if_there(&world, "killed.db"));
+        let was_playing = host.try_wait().unwrap().is_none();
+        host.kill().unwrap();
+        let pid = host.id();
+        host.wait().unwrap();
+        kills += usize::from(was_playing);
+        assert!(kills < 200, "it does not get on: {numbers:?}");
+        wait_until("bots end with their host", || descendants(pid).is_empty());
+    }
+    assert!(kills >= 8, "only {kills} kills");
+    done(&world, &["run", "killed.toml"]);
+    assert_eq!(rows(&world, "killed.db"), rows(&world, "calm.db"));
+    let orphan =
+        fs::read_dir(world.path("")).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let orphan: Vec<String> = orphan
+        .filter(|name| name.contains("-wal") || name.contains("-shm") || name.contains(".lock"))
+        .collect();
+    assert_eq!(orphan, Vec::<String>::new());
+}
+
+/// The number of stored matches, or 0 if the host has not made the tables yet.
+fn count_if_there(world: &World, database: &str) -> usize {
+    let count = || {
+        let connection = Connection::open(world.path(database))?;
+        connection.query_row("SELECT count(*) FROM matches", [], |row| row.get::<_, i64>(0))
+    };
+    if world.path(database).exists() { count().unwrap_or(0) as usize } else { 0 }
+}
+
+#[test]
+fn a_second_host_is_told_of_the_first() {
+    let world = World::sharing_builds();
+    let bot = world.testbot("slow", &["--slow-ms", "15"]);
+    world.file("tournament.toml", &race(3, &[&bot]));
+    let mut first = start(&world, &["run", "--quiet"]);
+    let pid = first.id().to_string();
+    wait_until("the first host holds the lock", || {
+        fs::read_to_string(world.path("tournament.db.lock")).is_ok_and(|words| mentions(&words, &pid))
+    });
+    tournament(&world, &["run"]).assert_refused(1, &[&pid]);
+    wait_until("the first host has begun", || count_if_there(&world, "tournament.db") > 0);
+    assert_mentions(status(&world, "tournament.toml")["host"].as_str().unwrap(), &[&pid]);
+    assert_mentions(&done(&world, &["status"]).stdout, &[&pid]);
+    assert_eq!(first.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn one_interruption_finishes_what_is_played_two_leave_at_once() {
+    let world = World::sharing_builds();
+    let bot = world.testbot("slow", &["--slow-ms", "2"]);
+    world
+        .file("tournament.toml", &(race(16, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n"));
+    for interruptions in [1, 2] {
+        let before = count_if_there(&world, "tournament.db");
+        let host = start(&world, &["run"]);
+        wait_until("some matches are played", || count_if_there(&world, "tournament.db") >= before + 3);
+        let (pid, stored) = (host.id(), count_if_there(&world, "tournament.db"));
+        for _ in 0..interruptions {
+            signal(&host, Signal::INT);
+            thread::sleep(Duration::from_millis(30));
+        }
+        let output = host.wait_with_output().unwrap();
+        let (talk, after) =
+            (String::from_utf8(output.stderr).unwrap(), count_if_there(&world, "tournament.db"));
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(descendants(pid), Vec::<String>::new());
+        // It says what another interruption does.
+        assert_mentions(&talk, &["Ctrl-C"]);
+        match interruptions {
+            // The two matches in flight were stored. A third may have ended when the signal came.
+            1 => {
+                assert_mentions(&talk, &["rathaus tournament run"]);
+                assert!((stored + 2..=stored + 4).contains(&after), "{stored} {after}: {talk}");
+            }
+            _ => assert!(after <= stored + 2, "{stored} {after}: {talk}"),
+        }
+    }
+    let before = clocks(&world);
+    let run = done(&world, &["run"]);
+    assert_line_mentions(&run.stderr, &["16", &before.len().to_string()]);
+    let after = clocks(&world);
+    assert_eq!(after.len(), 16);
+    assert!(before.iter().all(|(key, clock)| after.get(key) == Some(clock)), "nothing is played twice");
+}
+
+/// A host that is interrupted during a game removes the folders of its bots.
+#[test]
+fn an_interrupted_game_leaves_no_folder() {
+    let world = World::sharing_builds();
+    let bot = "while read word n rest; do\n case $word in\n DESTROY) echo NONE;;\n ACTIVATE) sleep 0.05; echo VERTEX 1,$n;;\n SCORE) exit 0;;\n esac\ndone\n";
+    let bots = [world.file("a.sh", bot), world.file("b.sh", bot)];
+    world.file("tournament.toml", &format!("game = \"grid-routing\"\nseed = 1\nentrants = {bots:?}\n"));
+    fs::create_dir_all(world.path("temporary")).unwrap();
+    let folders = || fs::read_dir(world.path("temporary")).unwrap().count();
+    let mut run = command(&world, &["run", "--quiet"]);
+    let mut host = run.env("TMPDIR", world.path("temporary")).stderr(Stdio::null()).spawn().unwrap();
+    let is_playing = |pid: u32| descendants(pid).len() >= 2;
+    wait_until("the bots play", || is_playing(host.id()) && folders() > 0);
+    signal(&host, Signal::TERM);
+    assert_eq!(host.wait().unwrap().code(), Some(130));
+    assert_eq!((folders(), descendants(host.id())), (0, Vec::new()));
+}
+
+/// Whether a test can create a namespace and mount in it.
+fn may_mount() -> bool {
+    let tried = Command::new("unshare").args(["--user", "--map-root-user", "--mount", "true"]).output();
+    tried.is_ok_and(|output| output.status.success())
+}
+
+/// Runs a script in a new namespace, in which it can mount. `$0` in the script is the program.
+fn in_own_mounts(world: &World, script: &str) -> Output {
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "sh", "-c", script, env!("CARGO_BIN_EXE_rathaus")]);
+    let mut command = offering(command, &testbot());
+    command.current_dir(world.path("")).env("XDG_CACHE_HOME", world.cache()).output().unwrap()
+}
+
+/// Results in a place that cannot be written to, such as an archive, can be read.
+#[test]
+fn a_folder_that_cannot_be_written_can_be_read() {
+    let world = World::sharing_builds();
+    if !may_mount() {
+        eprintln!("skipped: no namespace can be had here for a folder that cannot be written");
+        return;
+    }
+    fs::create_dir_all(world.path("kept % here")).unwrap();
+    world.file("kept % here/tournament.toml", &race(2, &[&sample("look-ahead")]));
+    done(&world, &["run", "kept % here/tournament.toml"]);
+    let script = "mount --bind 'kept % here' 'kept % here' && mount -o remount,bind,ro 'kept % here' && ! touch 'kept % here/x' && \
+                  exec \"$0\" tournament status --json 'kept % here/tournament.toml'";
+    let output = in_own_mounts(&world, script);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let status: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&status["played"], &status["all"]), (&json!(2), &json!(2)), "{status:#}");
+}
+
+/// When a disk is full for a while, the host keeps results in memory and loses none. The test
+/// mounts a small disk in a new namespace.
+#[test]
+fn a_full_disk_loses_nothing() {
+    let world = World::sharing_builds();
+    if !may_mount() {
+        eprintln!("skipped: no namespace can be had here for a small disk");
+        return;
+    }
+    let bot = world.testbot("slow", &["--slow-ms", "1"]);
+    let text = race(16, &[&bot]) + "[running]\nconcurrency = 1\nboards_in_flight = 2\n";
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    fs::create_dir_all(world.path("disk")).unwrap();
+    // The script fills the disk when the first results are there, and makes room again later.
+    let script = format!(
+        "set -e\nmount -t tmpfs -o size=2m none disk\ncat > disk/full.toml << 'E'\nname = \"one\"\n{text}E\n\
+         \"$0\" tournament run disk/full.toml 2> talk &\n\
+         until [ -s disk/full.db-wal ]; do sleep 0.02; done\nsleep 0.3\n\
+         cat /dev/zero > disk/filler 2> /dev/null || true\n\
+         until grep -q 'database or disk is full' talk; do sleep 0.02; done\nsleep 1\nrm disk/filler\nwait $!\ncp disk/full.db* .\n"
+    );
+    let output = in_own_mounts(&world, &script);
+    let talk = fs::read_to_string(world.path("talk")).unwrap_or_default();
+    assert!(output.status.success(), "{}{talk}", String::from_utf8_lossy(&output.stderr));
+    // The words are SQLite's.
+    assert_line_mentions(&talk, &["full.db", "database or disk is full"]);
+    assert_eq!(rows(&world, "full.db"), rows(&world, "calm.db"));
+}
