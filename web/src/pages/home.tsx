@@ -50,7 +50,7 @@ function NothingToShow() {
       <h1>Nothing to show yet</h1>
       <p>
         Rathaus looked for replays (<code>*.replay</code>) and for tournaments with results (<code>NAME.toml</code> beside{" "}
-        <code>NAME.db</code>). There are none in what it serves.
+        <code>NAME.db</code>). There are none in what it serves, or one folder down.
       </p>
       <p>Write a tournament file, play it, and serve it:</p>
       <Command text="rathaus tournament init" />
