@@ -12,7 +12,7 @@ use crate::submissions::{Submission, SubmissionError, SubmissionHints};
 use crate::toml_file::TomlProblem;
 use crate::tournament::config::{ParsedTournamentFile, TournamentConfig};
 
-/// The beginnings of the names of files that describe a folder, without regard to case.
+/// The names of files that describe a folder, in lower case.
 const ABOUT_FOLDERS: [&str; 4] = ["readme", "license", "licence", "copying"];
 
 /// The extensions of files that are read by people.
@@ -110,10 +110,12 @@ fn found_in(folder: &Path) -> Result<(Vec<ListedEntrant>, Vec<String>), String> 
 
 /// Whether this is a file for people, such as a README.
 fn is_about(path: &Path) -> bool {
-    let lower = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().to_lowercase();
-    let (name, extension) = (lower(path.file_name()), lower(path.extension()));
-    let is_named_so = ABOUT_FOLDERS.iter().any(|about| lower(path.file_stem()) == *about || name == *about);
-    (is_named_so || FOR_PEOPLE.contains(&extension.as_str())) && path.is_file()
+    let lower = |part: Option<&OsStr>| part.map(|part| part.to_string_lossy().to_lowercase());
+    let is_for_people = match lower(path.extension()) {
+        Some(extension) => FOR_PEOPLE.contains(&extension.as_str()),
+        None => lower(path.file_name()).is_some_and(|name| ABOUT_FOLDERS.contains(&name.as_str())),
+    };
+    is_for_people && path.is_file()
 }
 
 /// The submissions sorted by name. Names that differ by case only are a problem: people and file
