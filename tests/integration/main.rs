@@ -22,6 +22,7 @@ mod hostile_manifests;
 mod importing;
 mod lights_out;
 mod old_files;
+mod ordinary_user;
 mod pages;
 mod play;
 mod prisoners_dilemma;

@@ -29,8 +29,9 @@ use targets::{ARGUMENT, ProbeFindings, ProbeTask};
 /// The time limit for one run of a prober.
 const PROBE_TIME: Duration = Duration::from_secs(20);
 
-/// The limits of a prober: low, so that it exceeds them quickly.
-const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 24 << 20, processes: 8, scratch: 2 << 20 };
+/// The limits of a prober: low, so that it exceeds them quickly, but high enough for the prober
+/// itself. Unoptimized, it and its processes use more than 24 MiB.
+const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 64 << 20, processes: 16, scratch: 8 << 20 };
 
 /// The result of testing a sandbox.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
