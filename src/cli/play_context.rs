@@ -34,7 +34,7 @@ pub(crate) const BOARDS: u32 = 50;
 
 /// The default number of boards of `rathaus play`. Two bots of the rat race, one of them in Python,
 /// play as many in 20 seconds on two processors.
-const PLAY_BOARDS: u32 = 5;
+const PLAY_BOARDS: u32 = 3;
 
 /// The maximum size of a replay outside of tournaments, in bytes.
 pub(crate) const LARGEST_REPLAY: usize = 1 << 28;

@@ -65,7 +65,7 @@ pub(crate) struct PlayArgs {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of single-player games")]
 pub(crate) struct SinglePlayerArgs {
-    /// The number of boards [default: 5].
+    /// The number of boards [default: 3].
     #[arg(short, long, value_parser = boards)]
     pub(crate) boards: Option<u32>,
 
