@@ -27,6 +27,13 @@ function pixels(page: Page, layer: "specimens" | "overlays"): Promise<string> {
   return page.locator(`canvas[data-layer=${layer}]`).evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 }
 
+/** Waits until a layer looks different from how it looked `before`, and returns how it looks then. */
+async function redrawn(page: Page, layer: "specimens" | "overlays", before: string): Promise<string> {
+  // A layer is drawn again in a frame after the one that shows the change of the control.
+  await expect.poll(() => pixels(page, layer)).not.toBe(before);
+  return pixels(page, layer);
+}
+
 test("a race is played, paused and stepped through, by hand and by keys", async ({ page }) => {
   await openRace(page);
   const slider = page.getByRole("slider", { name: "turn" });
@@ -40,7 +47,7 @@ test("a race is played, paused and stepped through, by hand and by keys", async 
   expect(await turn()).toBe(301);
   await page.keyboard.press("Shift+ArrowLeft");
   expect(await turn()).toBe(201);
-  expect(await pixels(page, "specimens")).not.toBe(before);
+  await redrawn(page, "specimens", before);
   await page.keyboard.press("Home");
   expect(await turn()).toBe(0);
   await page.getByLabel("speed").selectOption("1000");
@@ -63,15 +70,14 @@ test("cells say what they are, and charts and genomes lead to their turns", asyn
   const chart = page.locator(".u-over").first();
   const box = (await chart.boundingBox())!;
   await chart.click({ position: { x: box.width / 2, y: box.height / 2 } });
-  const middle = Number(await page.getByRole("slider", { name: "turn" }).inputValue());
-  expect(Math.abs(middle - 750)).toBeLessThan(30);
+  const turn = () => page.getByRole("slider", { name: "turn" }).inputValue();
+  await expect.poll(async () => Math.abs(Number(await turn()) - 750)).toBeLessThan(30);
   await page.mouse.move(0, 0);
   const bare = await pixels(page, "overlays");
   await page.getByLabel("Teleporter arrows").check();
-  const links = await pixels(page, "overlays");
-  expect(links).not.toBe(bare);
+  const links = await redrawn(page, "overlays", bare);
   await page.getByLabel("Trap arrows").check();
-  expect(await pixels(page, "overlays")).not.toBe(links);
+  await redrawn(page, "overlays", links);
   await useDarkPhone(page);
   await expectToFit(page);
   await screenshot(page, "race-phone-dark");
@@ -103,10 +109,9 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   await page.mouse.move(0, 0);
   const bare = await pixels(page, "overlays");
   await page.getByLabel("Walks of the genome").check();
-  const walks = await pixels(page, "overlays");
-  expect(walks).not.toBe(bare);
+  const walks = await redrawn(page, "overlays", bare);
   await page.getByLabel("Beliefs of the genome").check();
-  expect(await pixels(page, "overlays")).not.toBe(walks);
+  await redrawn(page, "overlays", walks);
   await page.locator(".layers").hover();
   await expect(page.locator(".board .cell")).toContainText("its colour is taken for");
   await expectToFit(page);
