@@ -52,7 +52,7 @@ async fn measure() {
     let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
     let mut ways = vec![Way::new("plain", None)];
     for tier in SandboxTier::ALL.into_iter().rev() {
-        match Sandbox::find(supervisor, Some(tier)).await {
+        match Sandbox::find(supervisor, Some(tier), None).await {
             Ok(sandbox) => ways.push(Way::new(tier.name(), Some(&sandbox))),
             Err(unavailable) => println!("left out: {unavailable}"),
         }

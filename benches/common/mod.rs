@@ -69,7 +69,7 @@ async fn sandbox() -> Option<BotSandbox> {
     }
     let tier = wanted.map(|name| name.parse().expect("a tier"));
     let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
-    let sandbox = Sandbox::find(supervisor, tier).await.unwrap_or_else(|error| panic!("{error}"));
+    let sandbox = Sandbox::find(supervisor, tier, None).await.unwrap_or_else(|error| panic!("{error}"));
     Some(BotSandbox::new(sandbox))
 }
 

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use rathaus_sandbox::{ResourceLimits, Sandbox};
+use rathaus_sandbox::{ResourceLimits, Sandbox, SandboxProofCache};
 
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::play_context;
 use crate::submissions::BotSandbox;
 
-/// The requested sandbox, after its promises were tested. `None` with `--trusted`.
+/// The requested sandbox, whose promises were tested, now or shortly before. `None` with `--trusted`.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
     if args.trusted {
         crate::cli::terminal::message(
@@ -23,7 +24,8 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         processes: args.processes.unwrap_or(usual.processes),
         ..usual
     };
-    let sandbox = Sandbox::find(&binary, args.sandbox).await.map_err(|refusal| {
+    let proofs = SandboxProofCache::new(&play_context::cache()?);
+    let sandbox = Sandbox::find(&binary, args.sandbox, Some(&proofs)).await.map_err(|refusal| {
         CommandError::new(
             ExitKind::Host,
             format!("there is no sandbox for submissions: {refusal}\n  or trust them: --trusted"),

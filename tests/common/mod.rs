@@ -8,14 +8,29 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rathaus_sandbox::{SandboxProofCache, SandboxTier};
 use serde_json::Value;
 
 /// The time limit of a run.
 const TIMEOUT: Duration = Duration::from_secs(900);
+
+/// The proofs of this machine's sandboxes, which all worlds begin with. They hold for all runs whose
+/// test changes no conditions.
+static PROOFS: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let folder = open_folder();
+    let bot = folder.path().join("ends.sh");
+    fs::write(&bot, "exit\n").expect("a file");
+    for tier in SandboxTier::ALL {
+        let mut command = Command::new(program());
+        command.args(["play", "lights-out", "--boards", "1", "--sandbox", tier.name()]).arg(&bot);
+        let _ = command.env("XDG_CACHE_HOME", folder.path()).output().expect("the program runs");
+    }
+    fs::read(folder.path().join("rathaus").join(SandboxProofCache::FILE)).unwrap_or_default()
+});
 
 /// A temporary folder with a build cache.
 pub struct World {
@@ -36,6 +51,7 @@ impl World {
     pub fn new() -> World {
         let world = World { folder: open_folder(), shared_builds: None };
         fs::create_dir(world.path("tmp")).expect("a folder");
+        keep_proofs(&world.cache());
         world
     }
 
@@ -44,7 +60,11 @@ impl World {
     pub fn sharing_builds() -> World {
         static SHARED: Mutex<Weak<tempfile::TempDir>> = Mutex::new(Weak::new());
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        let builds = shared.upgrade().unwrap_or_else(|| Arc::new(open_folder()));
+        let builds = shared.upgrade().unwrap_or_else(|| {
+            let folder = open_folder();
+            keep_proofs(folder.path());
+            Arc::new(folder)
+        });
         *shared = Arc::downgrade(&builds);
         World { shared_builds: Some(builds), ..World::new() }
     }
@@ -74,7 +94,7 @@ impl World {
 
     /// A command of the program in this world.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rathaus"));
+        let mut command = Command::new(program());
         command.args(arguments).env("XDG_CACHE_HOME", self.cache()).env_remove("RUST_LOG");
         // What a killed host leaves in the temporary folder is removed with this world.
         command.env("TMPDIR", self.path("tmp"));
@@ -157,6 +177,20 @@ impl World {
         assert_eq!(run.code, Some(0), "{}", run.stderr);
         run.json()
     }
+}
+
+/// The program under test.
+fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_rathaus"))
+}
+
+/// Writes the proofs of sandboxes where the program keeps them.
+fn keep_proofs(cache: &Path) {
+    let folder = cache.join("rathaus");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join(SandboxProofCache::FILE);
+    fs::write(&file, &*PROOFS).expect("a file");
+    fs::set_permissions(file, fs::Permissions::from_mode(0o600)).expect("its permissions");
 }
 
 /// A temporary folder that bots can enter if they run as another user.

@@ -39,7 +39,7 @@ impl Workshop {
     /// Copies the tests of all adapters, and assembles those of several files.
     pub fn new() -> Workshop {
         let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
-        let sandbox = runtime().block_on(Sandbox::find(supervisor, None));
+        let sandbox = runtime().block_on(Sandbox::find(supervisor, None, None));
         let sandbox = BotSandbox::new(sandbox.unwrap_or_else(|error| panic!("{error}")));
         let world = World::new();
         let toolbox = Arc::new(Toolbox::new(&[], Some(sandbox.clone()), world.path("cache")));

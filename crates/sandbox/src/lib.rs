@@ -41,7 +41,7 @@ pub use fork_server::{ForkServer, ForkServerError};
 pub use orphans::{is_ending, kill_all};
 pub use output::{OutputLimit, RunEnd, RunOutput, TimeAndOutputLimits};
 pub use process::SandboxedProcess;
-pub use proof::{SandboxPromise, SandboxProof};
+pub use proof::{SandboxPromise, SandboxProof, SandboxProofCache};
 pub use sandbox::Sandbox;
 pub use start::StartError;
 pub use stderr::StderrLog;

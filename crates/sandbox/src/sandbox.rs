@@ -10,7 +10,7 @@ use crate::cgroups::CgroupParents;
 use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
-use crate::proof::SandboxPromise;
+use crate::proof::{SandboxPromise, SandboxProof, SandboxProofCache};
 use crate::sandbox_user;
 use crate::temp_dir::TempDir;
 use crate::tier::{SandboxTier, SandboxUnavailable};
@@ -35,21 +35,27 @@ impl Sandbox {
     /// Finds the strongest tier that keeps all required promises on this machine.
     ///
     /// The supervisor is the running program, which must call [`crate::serve_inside`] first in
-    /// `main`. The tests run programs and take up to a few seconds, so call this once.
+    /// `main`. The tests run programs and take up to a few seconds, so call this once, or
+    /// [find](Sandbox::find) it with a cache.
     pub async fn best() -> Result<Sandbox, SandboxUnavailable> {
         let supervisor = std::env::current_exe().map_err(|error| {
             SandboxUnavailable::new(format!("the path of this program is unknown: {error}"), "mount /proc")
         })?;
-        Sandbox::find(&supervisor, None).await
+        Sandbox::find(&supervisor, None, None).await
     }
 
     /// Finds a sandbox of this tier that keeps all required promises, or the strongest one if
-    /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor.
-    pub async fn find(supervisor: &Path, wanted: Option<SandboxTier>) -> Result<Sandbox, SandboxUnavailable> {
+    /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor. A sandbox that
+    /// has a proof in `proofs` is not tested again.
+    pub async fn find(
+        supervisor: &Path,
+        wanted: Option<SandboxTier>,
+        proofs: Option<&SandboxProofCache>,
+    ) -> Result<Sandbox, SandboxUnavailable> {
         TempDir::remove_abandoned(sandbox_user::is_own);
         let mut unavailable = None;
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
-            match Sandbox::proven(tier, supervisor).await {
+            match Sandbox::proven(tier, supervisor, proofs).await {
                 Ok(sandbox) => return Ok(sandbox),
                 Err(error) => {
                     tracing::info!(%tier, why = error.why, "no such sandbox");
@@ -97,12 +103,28 @@ impl Sandbox {
         self.bubblewrap.is_some()
     }
 
-    async fn proven(tier: SandboxTier, supervisor: &Path) -> Result<Sandbox, SandboxUnavailable> {
+    async fn proven(
+        tier: SandboxTier,
+        supervisor: &Path,
+        proofs: Option<&SandboxProofCache>,
+    ) -> Result<Sandbox, SandboxUnavailable> {
         let sandbox = Sandbox::untested(tier, supervisor.to_owned())?;
+        if let Some(proof) = proofs.and_then(|proofs| proofs.get(&sandbox)) {
+            return sandbox.with(&proof);
+        }
         // The host's log should not show the programs of the tests.
         let proof = sandbox.prove(&host_files()).with_subscriber(NoSubscriber::default()).await?;
+        let proven = sandbox.clone().with(&proof)?;
+        if let Some(proofs) = proofs {
+            proofs.keep(&sandbox, &proof);
+        }
+        Ok(proven)
+    }
+
+    /// This sandbox, if the proof shows that it keeps all required promises.
+    fn with(self, proof: &SandboxProof) -> Result<Sandbox, SandboxUnavailable> {
         match proof.broken_required().first() {
-            None => Ok(Sandbox { unproven: proof.broken_promises(), ..sandbox }),
+            None => Ok(Sandbox { unproven: proof.broken_promises(), ..self }),
             Some(promise) => {
                 let shown = proof.broken[promise].join(", ");
                 let words = promise.words();

@@ -133,6 +133,12 @@ impl CgroupParents {
         are_removed
     }
 
+    /// A description in which each number of a process is left out, because a scope of systemd and a
+    /// group of the host have it in their names.
+    pub(crate) fn without_process(&self) -> String {
+        format!("{self:?}").replace(&format!("{PREFIX}{}", std::process::id()), PREFIX)
+    }
+
     /// The folders in which groups are made, without duplicates.
     fn parents(&self) -> Vec<&Path> {
         let mut all = vec![self.memory.as_path(), self.processes.as_path(), self.freezer.as_path()];

@@ -1,6 +1,8 @@
 //! Tests the promises of a sandbox: a prober runs in it and tries to break each of them.
 
 mod attacks;
+mod cache;
+mod conditions;
 mod host;
 mod prober;
 mod promise;
@@ -12,6 +14,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use rustix::process::Pid;
+use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 
 use crate::builder::SUPERVISOR;
@@ -21,6 +24,7 @@ use crate::process::SandboxedProcess;
 use crate::sandbox::Sandbox;
 use crate::start::StartError;
 use crate::tier::SandboxUnavailable;
+pub use cache::SandboxProofCache;
 use host::ProbeHost;
 pub(crate) use prober::serve;
 pub use promise::SandboxPromise;
@@ -34,7 +38,7 @@ const PROBE_TIME: Duration = Duration::from_secs(20);
 const PROBE_LIMITS: ResourceLimits = ResourceLimits { memory: 64 << 20, processes: 16, scratch: 8 << 20 };
 
 /// The result of testing a sandbox.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxProof {
     /// The broken promises, each with what a prober managed to do.
     pub broken: BTreeMap<SandboxPromise, Vec<String>>,

@@ -6,6 +6,7 @@
 
 mod cases;
 mod programs;
+mod proofs;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -20,11 +21,13 @@ fn main() -> ExitCode {
 
 fn test() -> ExitCode {
     let trials = SandboxTier::ALL.into_iter().flat_map(|tier| {
-        let found = runtime().block_on(Sandbox::find(&own_binary(), Some(tier)));
+        let found = runtime().block_on(Sandbox::find(&own_binary(), Some(tier), None));
         cases::ALL.map(|(name, case)| trial(tier, found.clone(), name, case))
     });
     let others = [Trial::test("readme::example_is_compiled", cases::readme_has_the_example)];
-    libtest_mimic::run(&Arguments::from_args(), trials.chain(others).collect()).exit_code()
+    let proofs = proofs::ALL.map(|(name, case)| Trial::test(format!("proofs::{name}"), case));
+    let all = trials.chain(others).chain(proofs).collect();
+    libtest_mimic::run(&Arguments::from_args(), all).exit_code()
 }
 
 fn trial(

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use comfy_table::{Table, presets};
-use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, SandboxTier, SandboxUnavailable};
+use rathaus_sandbox::{
+    Sandbox, SandboxPromise, SandboxProof, SandboxProofCache, SandboxTier, SandboxUnavailable,
+};
 use serde_json::{Value, json};
 
 use super::canaries::Canaries;
@@ -60,6 +62,8 @@ impl SandboxFinding {
 pub(super) async fn examine(cache: &Path) -> Result<Vec<SandboxFinding>, CommandError> {
     let binary = own_binary()?;
     let canaries = Canaries::plant(cache).map_err(CommandError::host)?;
+    // Whoever asks the doctor wants to know how things are now.
+    SandboxProofCache::new(cache).clear().map_err(CommandError::host)?;
     let mut findings = Vec::new();
     for tier in SandboxTier::ALL {
         let (sandbox, proof) = match Sandbox::untested(tier, binary.clone()) {
