@@ -30,12 +30,14 @@ pub(crate) enum ExitKind {
     /// A source that does not match its commitment, a broken promise of the organiser, or a replay
     /// with another result.
     NotVerified = 8,
+    /// Results that contradict stored ones.
+    Conflict = 9,
     /// The user or the system ended the program.
     Interrupted = 130,
 }
 
 /// Why a command failed, completely or in part.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct CommandError {
     code: ExitKind,
     message: Option<String>,
@@ -61,6 +63,20 @@ impl CommandError {
     /// An error without a message, because the output has already explained it.
     pub(crate) fn silent(code: ExitKind) -> CommandError {
         CommandError { code, message: None }
+    }
+
+    pub(crate) fn input(message: impl fmt::Display) -> CommandError {
+        CommandError::new(ExitKind::Input, message)
+    }
+
+    pub(crate) fn code(&self) -> ExitKind {
+        self.code
+    }
+
+    /// The same error with the name of what it is about before its message.
+    pub(crate) fn about(self, subject: &str) -> CommandError {
+        let message = self.message.map(|message| format!("{subject}: {message}"));
+        CommandError { message, ..self }
     }
 
     pub(crate) fn with_code(self, code: ExitKind) -> CommandError {

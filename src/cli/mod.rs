@@ -11,6 +11,7 @@ mod checked_commitments;
 mod commands;
 mod exit;
 mod interrupt;
+mod json_pieces;
 mod play_context;
 mod sandbox;
 mod terminal;

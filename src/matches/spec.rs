@@ -10,6 +10,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
+use super::bounded;
 use super::pool::HANDSHAKE_TIME;
 
 /// The largest handshake time, in seconds.
@@ -135,6 +136,11 @@ impl MatchSpec {
         let MatchSpec { seed, numbers, submissions, .. } = self;
         let keys = KeyMaker::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
         keys.of(*seed, numbers, submissions)
+    }
+
+    /// Reads consecutive specs, up to and including the first that is malformed.
+    pub fn all_from_json(json: &[u8]) -> Vec<Result<MatchSpec, String>> {
+        bounded::all_from_slice(json)
     }
 
     pub fn rules(&self) -> Result<GameRules, MatchSpecError> {

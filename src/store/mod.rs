@@ -122,22 +122,47 @@ impl Store {
         played: &PlayedMatch,
         records: &RecordConfig,
     ) -> Result<StoreOutcome, StoreError> {
-        let as_played = NewResultOptions { origin: ResultOrigin::Played, replace: false };
-        self.put_from(rules, played, records, as_played)
+        let arrival = ResultArrival { origin: ResultOrigin::Played, replace: false, source: String::new() };
+        Ok(self.put_refs(rules, &[(played, &arrival)], records)?[0])
     }
 
-    /// Like [`Store::put`], for a match from any origin. If it displaces a stored result, that is
-    /// kept as displaced, in the same transaction.
-    pub fn put_from(
+    /// Stores matches from any origin in one transaction. The outcomes are in the same order. A
+    /// stored result that one of them displaces is kept as displaced, and one that contradicts a
+    /// stored result is kept as a conflict.
+    pub fn put_all(
         &mut self,
         rules: &GameRules,
-        played: &PlayedMatch,
+        arrived: &[(PlayedMatch, ResultArrival)],
         records: &RecordConfig,
-        arrival: NewResultOptions,
-    ) -> Result<StoreOutcome, StoreError> {
-        let put = rows::put(&mut self.connection, &mut self.budget_used, rules, played, records, arrival);
-        tracing::debug!(key = played.key, ?put, ?arrival, "stored");
-        put.map_err(|error| failed(&self.path, error))
+    ) -> Result<Vec<StoreOutcome>, StoreError> {
+        let refs: Vec<_> = arrived.iter().map(|(played, arrival)| (played, arrival)).collect();
+        self.put_refs(rules, &refs, records)
+    }
+
+    fn put_refs(
+        &mut self,
+        rules: &GameRules,
+        arrived: &[(&PlayedMatch, &ResultArrival)],
+        records: &RecordConfig,
+    ) -> Result<Vec<StoreOutcome>, StoreError> {
+        let put = rows::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
+        let outcomes = put.map_err(|error| failed(&self.path, error))?;
+        for ((played, arrival), put) in arrived.iter().zip(&outcomes) {
+            tracing::debug!(key = played.key, ?put, ?arrival, "stored");
+        }
+        Ok(outcomes)
+    }
+
+    /// The results that contradict the stored one of the match with this key.
+    pub fn conflicts(&self, key: &str) -> Result<Vec<ConflictingResult>, StoreError> {
+        self.run(|connection| rows::conflicts(connection, key))
+    }
+
+    /// The number of matches for which results are known that contradict the stored one.
+    pub fn matches_in_conflict(&self) -> Result<usize, StoreError> {
+        let query = "SELECT count(DISTINCT match) FROM conflicts";
+        self.run(|connection| connection.query_row(query, [], |row| row.get::<_, i64>(0)))
+            .map(|count| usize::try_from(count).unwrap_or_default())
     }
 
     /// The number of results by origin.
@@ -232,7 +257,8 @@ pub enum StoreOutcome {
     New,
     /// An equal result was stored already.
     Known,
-    /// A different result was stored already, from this origin, and stays.
+    /// A different result was stored already, from this origin, and stays. The new one is kept as a
+    /// conflict.
     Other(ResultOrigin),
     /// It displaced a different result from this origin.
     Displaced(ResultOrigin),
@@ -245,11 +271,22 @@ pub struct StoredResult {
     pub provenance: Option<MatchProvenance>,
 }
 
-/// How to store a new result.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NewResultOptions {
+/// How a result arrives that is to be stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResultArrival {
     /// The origin of the result.
     pub origin: ResultOrigin,
     /// Whether it may displace any result that this host has not played, if it is proven itself.
     pub replace: bool,
+    /// Where it stood: the name of a file and the number of the result.
+    pub source: String,
+}
+
+/// A result that contradicts the stored one.
+#[derive(Debug, Clone)]
+pub struct ConflictingResult {
+    pub origin: ResultOrigin,
+    /// Where it stood.
+    pub source: String,
+    pub played: PlayedMatch,
 }

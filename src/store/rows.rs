@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{NewResultOptions, StoreOutcome, StoredResult, replays};
+use super::{ConflictingResult, ResultArrival, StoreOutcome, StoredResult, replays};
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
@@ -26,41 +26,61 @@ const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
 /// The columns of a fault, in the order in which [`fault`] reads them.
 const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us, sandbox";
 
-pub(super) fn put(
+/// How many results that contradict a stored one are kept for each match. Whoever sends results
+/// could send any number.
+const MOST_CONFLICTS: i64 = 3;
+
+/// Stores results in one transaction.
+pub(super) fn put_all(
     connection: &mut Connection,
     budget_used: &mut Option<f64>,
     rules: &GameRules,
-    played: &PlayedMatch,
+    arrived: &[(&PlayedMatch, &ResultArrival)],
     records: &RecordConfig,
-    arrival: NewResultOptions,
-) -> rusqlite::Result<StoreOutcome> {
+) -> rusqlite::Result<Vec<StoreOutcome>> {
     // Count again after a failure, and after a result was displaced with its replay.
     let mut used = budget_used.take();
     let transaction = connection.transaction()?;
-    let put = match insert(&transaction, rules, played, arrival.origin)? {
+    let outcomes = arrived
+        .iter()
+        .map(|(played, arrival)| put(&transaction, &mut used, rules, played, arrival, records))
+        .collect::<Result<_, _>>()?;
+    transaction.commit()?;
+    *budget_used = used;
+    Ok(outcomes)
+}
+
+fn put(
+    transaction: &Transaction<'_>,
+    used: &mut Option<f64>,
+    rules: &GameRules,
+    played: &PlayedMatch,
+    arrival: &ResultArrival,
+    records: &RecordConfig,
+) -> rusqlite::Result<StoreOutcome> {
+    let put = match insert(transaction, rules, played, arrival.origin)? {
         true => StoreOutcome::New,
-        false => resolve_conflict(&transaction, rules, played, arrival)?,
+        false => resolve_conflict(transaction, rules, played, arrival)?,
     };
     if matches!(put, StoreOutcome::New | StoreOutcome::Displaced(_)) {
         for (number, fault) in (1..).zip(&played.result.faults) {
-            put_fault(&transaction, &played.key, number, fault)?;
+            put_fault(transaction, &played.key, number, fault)?;
         }
-        used = used.filter(|_| put == StoreOutcome::New);
-        replays::put(&transaction, played, records, &mut used)?;
+        *used = used.filter(|_| put == StoreOutcome::New);
+        replays::put(transaction, played, records, used)?;
     }
-    transaction.commit()?;
-    *budget_used = used;
     Ok(put)
 }
 
-/// Compares a result with the stored one, and replaces that if the new one displaces it.
+/// Compares a result with the stored one. If they differ, the new one displaces that, or is kept as
+/// a conflict.
 fn resolve_conflict(
     transaction: &Transaction<'_>,
     rules: &GameRules,
     played: &PlayedMatch,
-    NewResultOptions { origin, replace }: NewResultOptions,
+    arrival: &ResultArrival,
 ) -> rusqlite::Result<StoreOutcome> {
-    let key = &played.key;
+    let (origin, key) = (arrival.origin, &played.key);
     let known = self::origin(transaction, key)?;
     let Some(stored) = get(transaction, key)? else { return Ok(StoreOutcome::Known) };
     let clockless = |played: &PlayedMatch| played.result.without_clocks(rules);
@@ -70,7 +90,8 @@ fn resolve_conflict(
         }
         return Ok(StoreOutcome::Known);
     }
-    if !origin.displaces(known, replace) {
+    if !origin.displaces(known, arrival.replace) {
+        keep_conflict(transaction, played, arrival)?;
         return Ok(StoreOutcome::Other(known));
     }
     transaction.execute(
@@ -80,6 +101,31 @@ fn resolve_conflict(
     transaction.execute("DELETE FROM matches WHERE key = ?1", [key])?;
     insert(transaction, rules, played, origin)?;
     Ok(StoreOutcome::Displaced(known))
+}
+
+/// Keeps a result that contradicts the stored one, for inspection.
+fn keep_conflict(
+    transaction: &Transaction<'_>,
+    played: &PlayedMatch,
+    ResultArrival { origin, source, .. }: &ResultArrival,
+) -> rusqlite::Result<()> {
+    let result = text(&PlayedMatch { recording: None, ..played.clone() });
+    let mut query = transaction.prepare_cached(
+        "INSERT INTO conflicts SELECT ?1, count(*) + 1, ?2, ?3, ?4 FROM conflicts WHERE match = ?1
+         HAVING count(*) < ?5 AND NOT EXISTS (SELECT 1 FROM conflicts WHERE match = ?1 AND result = ?4)",
+    )?;
+    query.execute(params![played.key, origin.word(), source, result, MOST_CONFLICTS])?;
+    Ok(())
+}
+
+/// The kept results that contradict the stored one of this match.
+pub(super) fn conflicts(connection: &Connection, key: &str) -> rusqlite::Result<Vec<ConflictingResult>> {
+    let query = "SELECT origin, source, result FROM conflicts WHERE match = ?1 ORDER BY number";
+    let of_row = |row: &Row<'_>| {
+        let origin = ResultOrigin::from_word(row.get::<_, Option<String>>(0)?.as_deref());
+        Ok(ConflictingResult { origin, source: row.get(1)?, played: json(row, 2)? })
+    };
+    connection.prepare(query)?.query_map([key], of_row)?.collect()
 }
 
 /// Inserts the row of a match. Returns false if there is one already.
@@ -92,28 +138,28 @@ fn insert(
     let PlayedMatch { key, spec, result, provenance, .. } = played;
     let mut details = result.details.clone();
     let measured = rules.take_measured(&mut details);
-    let inserted = transaction.execute(
+    let mut query = transaction.prepare_cached(
         "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance, origin)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
-        params![
-            key,
-            text(spec),
-            text(&result.scores),
-            result.ended,
-            text(&details),
-            text(&measured),
-            micros(result.took),
-            provenance.as_ref().map(text),
-            origin.word()
-        ],
     )?;
+    let inserted = query.execute(params![
+        key,
+        text(spec),
+        text(&result.scores),
+        result.ended,
+        text(&details),
+        text(&measured),
+        micros(result.took),
+        provenance.as_ref().map(text),
+        origin.word()
+    ])?;
     Ok(inserted > 0)
 }
 
 /// The origin of the result with this key.
 pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<ResultOrigin> {
     let query = "SELECT origin FROM matches WHERE key = ?1";
-    let word = connection.query_row(query, [key], |row| row.get::<_, Option<String>>(0))?;
+    let word = connection.prepare_cached(query)?.query_row([key], |row| row.get::<_, Option<String>>(0))?;
     Ok(ResultOrigin::from_word(word.as_deref()))
 }
 
@@ -161,11 +207,13 @@ fn put_fault(
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<PlayedMatch>> {
     let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
     let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
-    let Some((mut stored, spec)) = connection.query_row(&query, [key], of_row).optional()? else {
+    let Some((mut stored, spec)) = connection.prepare_cached(&query)?.query_row([key], of_row).optional()?
+    else {
         return Ok(None);
     };
     let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
-    stored.result.faults = connection.prepare(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
+    stored.result.faults =
+        connection.prepare_cached(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
     let StoredResult { result, provenance } = stored;
     Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }

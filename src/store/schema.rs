@@ -79,10 +79,21 @@ static STEPS: [M<'static>; PRESENT as usize] = [
              secret BLOB NOT NULL
          ) STRICT, WITHOUT ROWID;",
     ),
+    // The results that contradict stored ones, which stay.
+    M::up(
+        "CREATE TABLE conflicts (
+             match TEXT NOT NULL,
+             number INTEGER NOT NULL,
+             origin TEXT NOT NULL,
+             source TEXT NOT NULL,
+             result TEXT NOT NULL,
+             PRIMARY KEY (match, number)
+         ) STRICT, WITHOUT ROWID;",
+    ),
 ];
 
 /// The current version of the tables.
-pub(super) const PRESENT: i64 = 5;
+pub(super) const PRESENT: i64 = 6;
 
 pub(super) fn migrations() -> Migrations<'static> {
     Migrations::from_slice(&STEPS)

@@ -101,6 +101,28 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
+fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replace: bool) -> StoreOutcome {
+    let arrival = ResultArrival { origin, replace, source: "results.jsonl, result 1".into() };
+    store.put_all(&rules(), &[(played, arrival)], &all()).unwrap()[0]
+}
+
+/// Contradicting results are kept, but not any number of them.
+#[test]
+fn conflicts_are_kept_for_inspection() {
+    let world = World::new();
+    let mut store = world.open();
+    store.put(&rules(), &played(1, 1.0), &all()).unwrap();
+    for score in [0.0, 0.0, 2.0, 3.0, 4.0, 5.0] {
+        let put = put_from(&mut store, played(1, score), ResultOrigin::Sampled, false);
+        assert_eq!(put, StoreOutcome::Other(ResultOrigin::Played));
+    }
+    let kept = store.conflicts(&spec(1).key()).unwrap();
+    let scores: Vec<f64> = kept.iter().map(|kept| kept.played.result.scores[0]).collect();
+    assert_eq!(scores, [0.0, 2.0, 3.0]);
+    assert_eq!((kept[0].origin, kept[0].source.as_str()), (ResultOrigin::Sampled, "results.jsonl, result 1"));
+    assert_eq!(store.matches_in_conflict().unwrap(), 1);
+}
+
 /// A proven result displaces an unproven one, which is kept as displaced.
 #[test]
 fn what_nobody_answers_for_gives_way_to_what_is_proven() {
@@ -120,16 +142,15 @@ fn what_nobody_answers_for_gives_way_to_what_is_proven() {
     for (stored, origin, replace, displaces) in cases {
         let world = World::new();
         let mut store = world.open();
-        let first = NewResultOptions { origin: stored, replace: false };
-        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), first).unwrap(), StoreOutcome::New);
-        let put =
-            store.put_from(&rules(), &played(1, 0.0), &all(), NewResultOptions { origin, replace }).unwrap();
+        assert_eq!(put_from(&mut store, played(1, 1.0), stored, false), StoreOutcome::New);
+        let put = put_from(&mut store, played(1, 0.0), origin, replace);
         let expected = if displaces { StoreOutcome::Displaced(stored) } else { StoreOutcome::Other(stored) };
         assert_eq!(put, expected, "{stored:?} {origin:?} {replace}");
         let (found, kept) = store.get_with_origin(&spec(1).key()).unwrap().unwrap();
         let (score, how) = if displaces { (0.0, origin) } else { (1.0, stored) };
         assert_eq!((found.result.scores, found.result.faults.len(), kept), (vec![score], 1, how));
         assert_eq!(store.displaced().unwrap(), usize::from(displaces));
+        assert_eq!(store.matches_in_conflict().unwrap(), usize::from(!displaces));
         assert!(store.has_replay(&spec(1).key()).unwrap());
     }
 }
@@ -143,8 +164,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
         (ResultOrigin::Replayed, StoreOutcome::Known, ResultOrigin::Replayed),
         (ResultOrigin::Sampled, StoreOutcome::Known, ResultOrigin::Replayed),
     ] {
-        let arrival = NewResultOptions { origin, replace: true };
-        assert_eq!(store.put_from(&rules(), &played(1, 1.0), &all(), arrival).unwrap(), put);
+        assert_eq!(put_from(&mut store, played(1, 1.0), origin, true), put);
         assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
     }
     assert_eq!(store.secret(b"one").unwrap(), b"one");

@@ -247,7 +247,7 @@ fn a_database_of_an_older_version_goes_on() {
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
          ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
-         DROP TABLE secrets; PRAGMA user_version = 1"
+         DROP TABLE secrets; DROP TABLE conflicts; PRAGMA user_version = 1"
     ))
     .unwrap();
     drop(old);

@@ -222,7 +222,8 @@ pub(crate) struct PlanArgs {
 #[command(after_help = "Examples:\n  \
     rathaus tournament collect results/*.jsonl\n  \
     rathaus tournament collect --from-trusted mine.jsonl theirs.jsonl\n\n\
-    Exit codes: 0 all results are stored, 3 some were refused and the others are stored.")]
+    Exit codes: 0 all results are stored, 3 some were refused and the others are stored, \
+    9 some contradict stored ones, which stay.")]
 pub(crate) struct CollectArgs {
     /// Files with results, one per line, or - for stdin. Rathaus replays them before it
     /// stores them.
@@ -238,6 +239,10 @@ pub(crate) struct CollectArgs {
     /// machine played them. Displaced results stay in the database, and do not count.
     #[arg(long)]
     pub(crate) replace: bool,
+
+    /// Print how many results were stored, known and refused as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -256,17 +261,17 @@ impl CollectArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum MatchSpecCommand {
-    /// Play the match of a spec on stdin, and print its result as JSON.
+    /// Play the matches of specs on stdin, and print each result as a line of JSON.
     Run(MatchRunArgs),
 }
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  \
-    rathaus tournament plan | head -1 | rathaus match run --submissions bots > result.jsonl\n\n\
-    `rathaus tournament collect` stores the result. Exit codes: 0 the match was played, 3 bad spec or missing \
-    submission, 4 tool missing, 5 build failed.")]
+    rathaus tournament plan | rathaus match run --submissions bots > results.jsonl\n\n\
+    `rathaus tournament collect` stores the results. Exit codes: 0 all matches were played, 1 host failed, 3 bad spec \
+    or missing submission, 4 tool missing, 5 build failed, 6 bot not ready; the other matches were played.")]
 pub(crate) struct MatchRunArgs {
-    /// Submissions, or folders with submissions, in which to find those that the spec names
+    /// Submissions, or folders with submissions, in which to find those that the specs name
     /// by hash.
     #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]
     pub(crate) submissions: Vec<PathBuf>,
@@ -286,7 +291,8 @@ pub(crate) struct MatchRunArgs {
     #[arg(long, hide = true, conflicts_with = "no_replay")]
     pub(crate) replay: bool,
 
-    /// The number of programs that run at once in a multiplayer game [default: physical cores].
+    /// The number of matches at once, or of programs that run at once in a match that uses all
+    /// processors [default: physical cores].
     #[arg(short, long, value_name = "N", value_parser = super::concurrency)]
     pub(crate) concurrency: Option<usize>,
 }

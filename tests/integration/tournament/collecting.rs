@@ -77,6 +77,65 @@ fn matches_can_be_played_elsewhere_and_collected() {
     assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
 }
 
+/// Gives these specs to one process. Returns its exit code, its results and its messages.
+fn run_all(world: &World, specs: &str) -> (Option<i32>, Vec<Value>, String) {
+    let file = world.file("specs.jsonl", specs);
+    let mut command = world.command(&["match", "run", "--submissions", "bots"]);
+    command.current_dir(world.path("")).stdin(fs::File::open(file).unwrap());
+    let output = command.output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let results = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    (output.status.code(), results, String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn one_process_plays_many_specs_as_many_processes_do() {
+    let world = World::sharing_builds();
+    let alone = planned(&world, "");
+    let specs = fs::read_to_string(world.path("plan.jsonl")).unwrap();
+    let (code, together, why) = run_all(&world, &specs);
+    assert_eq!((code, together.len()), (Some(0), 2), "{why}");
+    let lines = |results: &[Value]| results.iter().map(Value::to_string).collect::<Vec<_>>();
+    assert_eq!(numbers(&hand_in(&world, &[], &lines(&alone)).1), [2, 0, 0]);
+    assert_eq!(numbers(&hand_in(&world, &[], &lines(&together)).1), [0, 2, 0]);
+
+    // What cannot be played does not affect the others.
+    let mut lines: Vec<Value> = specs.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (mut missing, mut unknown) = (lines[0].clone(), lines[0].clone());
+    missing["submissions"][0] = json!("0123456789abcdef");
+    unknown["game"] = json!("chess");
+    world.file("bots/broken/player.py", "def\n");
+    let mut slow = lines[1].clone();
+    slow["greeting_seconds"] = json!(11);
+    lines.extend([slow]);
+    let good: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    let bad = format!("{missing}\n{{\"cut\": \n{unknown}\n[]\n");
+    let (code, results, why) = run_all(&world, &format!("{bad}{good}"));
+    assert_eq!((code, results.len()), (Some(3), 3), "{why}");
+    for (spec, fact) in [("spec 1:", "0123456789ab"), ("spec 2:", "cut"), ("spec 3:", "chess")] {
+        assert_line_mentions(&why, &[spec, fact]);
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_and_cut_lines_keep_nothing_else_out() {
+    let world = World::sharing_builds();
+    let results = planned(&world, "");
+    fs::create_dir(world.path("folder")).unwrap();
+    let whole = results[0].to_string();
+    let first = world.file("first.jsonl", &format!("{}\n{whole}\n", &whole[..whole.len() / 2]));
+    let second = world.file("second.jsonl", &format!("{}\n", results[1]));
+    let files = ["missing.jsonl", "folder", &first, "empty.jsonl", &second];
+    world.file("empty.jsonl", "");
+    let run = tournament(&world, &[&["collect", "--json"], &files[..]].concat());
+    let told = run.json();
+    let counts = ["stored", "known", "refused", "conflicts"].map(|count| told[count].as_u64().unwrap());
+    assert_eq!((run.code, counts), (Some(3), [2, 0, 4, 0]), "{}", run.stderr);
+    for source in ["missing.jsonl", "folder", "first.jsonl, result 1", "empty.jsonl"] {
+        assert_eq!(lines_with(&run.stderr, &[source]), 1, "{}", run.stderr);
+    }
+}
+
 /// Plans a tournament of two bots, and returns the true results of its matches.
 fn planned(world: &World, more: &str) -> Vec<Value> {
     let text = fs::read_to_string(sample("color-score-python/player.py")).unwrap();
@@ -189,9 +248,17 @@ fn what_was_stored_on_trust_gives_way_to_what_is_proven_if_the_organiser_says_so
     drop(connection);
 
     let lines: Vec<String> = results.iter().map(Value::to_string).collect();
-    let (code, told, why) = hand_in(&world, &[], &lines);
-    assert_eq!((code, numbers(&told)), (Some(3), vec![0, 0, 2]), "{why}");
+    let (code, told, why) = hand_in(&world, &["--json"], &lines);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let counts = ["stored", "known", "refused", "conflicts"].map(|count| told[count].as_u64().unwrap());
+    assert_eq!((code, counts), (Some(9), [0, 0, 0, 2]), "{why}");
     assert_eq!(lines_with(&why, &["handed.jsonl"]), 2, "{why}");
+    // Both results can be inspected.
+    let shown = done(&world, &["show", &results[0]["key"].as_str().unwrap()[..12], "--json"]).json();
+    assert_eq!(shown["record"]["scores"], json!([1_000_000.0]));
+    assert_eq!(shown["conflicts"][0]["record"]["scores"], results[0]["record"]["scores"]);
+    assert_mentions(shown["conflicts"][0]["source"].as_str().unwrap(), &["handed.jsonl", "1"]);
+    assert_eq!(done(&world, &["status", "--json"]).json()["conflicts"], 2);
     results.iter().for_each(|result| assert_mentions(&why, &[&result["key"].as_str().unwrap()[..12]]));
     let (code, told, why) = hand_in(&world, &["--replace"], &lines);
     assert_eq!((code, numbers(&told)), (Some(0), vec![2, 0, 0]), "{why}");
@@ -216,7 +283,7 @@ fn what_this_host_has_played_stays() {
     done(&world, &["run"]);
     let forged = world.file("trusted.jsonl", &with_score(&results[0], 1_000_000.0).to_string());
     let run = tournament(&world, &["collect", "--replace", "--from-trusted", &forged]);
-    assert_eq!(run.code, Some(3), "{}", run.stderr);
+    assert_eq!(run.code, Some(9), "{}", run.stderr);
     assert_eq!(stored_scores(&world, &results[0]), scores(&results[0]));
 }
 

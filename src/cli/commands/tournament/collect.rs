@@ -8,15 +8,15 @@ use rathaus_games::GameRules;
 use rathaus_games::custom::CustomGameIdentity;
 use sha2::{Digest, Sha256};
 
+use super::collect_summary::CollectSummary;
 use super::load::{database, open_read_only, rules_of, schedule, unusable};
 use super::open::{OpenTournament, owner};
-use super::result_file::{ResultText, pieces};
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
-use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::exit::CommandError;
+use crate::cli::json_pieces::{JsonPiece, pieces};
 use crate::cli::play_context;
-use crate::report::{harmless, shortened};
-use crate::store::{NewResultOptions, Store, StoreOutcome};
-use crate::submissions::{Bot, GameFolder, SubmissionError};
+use crate::store::{ResultArrival, Store};
+use crate::submissions::{Bot, GameFolder};
 use crate::tournament::config::{RecordConfig, TournamentConfig};
 use crate::tournament::verification::{ResultVerificationError, proven};
 use crate::tournament::{MatchSchedule, PlayedMatch, ResultOrigin};
@@ -37,9 +37,6 @@ pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     opened.failures.iter().min().map_or(Ok(()), |code| Err(CommandError::silent(*code)))
 }
 
-/// The maximum number of messages about refused results. A file may have millions of those.
-const MOST_MESSAGES: usize = 100;
-
 /// The maximum size of a result in bytes, unless the tournament keeps larger replays.
 const MOST_BYTES: usize = 96 << 20;
 
@@ -57,25 +54,22 @@ struct ResultCollector {
     share: f64,
     secret: Vec<u8>,
     replace: bool,
+    /// Verified results that are to be stored together.
+    batch: Vec<(PlayedMatch, ResultArrival)>,
     taken: CollectSummary,
 }
 
-/// How many results were stored, known, displaced and refused.
-#[derive(Default)]
-struct CollectSummary {
-    new: usize,
-    known: usize,
-    displaced: usize,
-    refused: usize,
-    messages: Vec<String>,
-}
+/// The most results that are stored in one transaction, and the most bytes of their recordings.
+const MOST_IN_BATCH: usize = 256;
+const MOST_BATCH_BYTES: usize = 32 << 20;
 
 pub(super) async fn collect(args: &CollectArgs) -> Result<(), CommandError> {
     let mut collector = ResultCollector::open(args).await?;
     for (path, is_trusted) in args.sources() {
         collector.file(path, is_trusted).await?;
     }
-    collector.taken.tell()
+    collector.store_batch()?;
+    collector.taken.tell(args.json)
 }
 
 impl ResultCollector {
@@ -97,68 +91,90 @@ impl ResultCollector {
         // The secret is stored, so submitting a result again does not get a new draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
         let own = schedule.distinct().into_iter().map(str::to_owned).collect();
-        let (records, replace, taken) = (config.records, args.replace, CollectSummary::default());
-        Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, taken })
+        let (records, replace) = (config.records, args.replace);
+        let (batch, taken) = (Vec::new(), CollectSummary::default());
+        Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, batch, taken })
     }
 
-    /// Collects all results of a file. An invalid one does not affect the others.
+    /// Collects all results of a file. Neither an invalid one nor a file that cannot be read affects
+    /// the others.
     async fn file(&mut self, path: &Path, is_trusted: bool) -> Result<(), CommandError> {
         let most = MOST_BYTES.max(self.records.replay_mb as usize * 3_000_000);
         let mut pieces = pieces(path, most);
         let (name, mut number) = (path.display().to_string(), 0);
         while let Some(piece) = pieces.recv().await {
-            let piece = piece.map_err(|error| {
-                CommandError::new(
-                    ExitKind::Input,
-                    SubmissionError::input(path, format!("cannot be read: {error}")),
-                )
-            })?;
             let results = match piece {
-                ResultText::Text(text) => PlayedMatch::all_from_json(&text),
-                ResultText::TooLong => vec![Err(format!("has more than {most} bytes"))],
+                Ok(JsonPiece::Text(text)) => PlayedMatch::all_from_json(&text),
+                Ok(JsonPiece::TooLong) => vec![Err(format!("has more than {most} bytes"))],
+                Err(error) => {
+                    self.taken.refuse(&name, &format!("cannot be read: {error}"));
+                    return Ok(());
+                }
             };
             for result in results {
                 number += 1;
-                let place = format!("{name}, result {number}");
-                let taken = match result {
-                    Ok(played) => self.one(played, is_trusted).await?,
-                    Err(error) => Err(format!("is not what `rathaus match run` prints: {error}")),
-                };
-                self.taken.count(&place, taken);
+                let source = format!("{name}, result {number}");
+                match result {
+                    Ok(played) => self.one(played, is_trusted, source).await?,
+                    Err(error) => {
+                        let why = format!("is not what `rathaus match run` prints: {error}");
+                        self.taken.refuse(&source, &why);
+                    }
+                }
             }
         }
         if number == 0 {
-            self.taken.count(&name, Err("there is no result in it".into()));
+            self.taken.refuse(&name, "there is no result in it");
         }
         Ok(())
     }
 
-    /// Collects one result. The inner error is the reason why it is refused.
+    /// Verifies one result, and adds it to the batch.
     async fn one(
         &mut self,
         played: PlayedMatch,
         is_trusted: bool,
-    ) -> Result<Result<StoreOutcome, String>, CommandError> {
-        let rules = &self.schedule.rules;
-        if let Some(why) = played.contradiction(rules) {
-            return Ok(Err(why));
+        source: String,
+    ) -> Result<(), CommandError> {
+        if let Some(why) = played.contradiction(&self.schedule.rules) {
+            self.taken.refuse(&source, &why);
+            return Ok(());
         }
         if !self.own.contains(&played.key) {
-            return Ok(Err(format!("the match {:.12} does not belong to this tournament", played.key)));
+            let why = format!("the match {:.12} does not belong to this tournament", played.key);
+            self.taken.refuse(&source, &why);
+            return Ok(());
         }
         if self.is_proven(&played)? {
-            return Ok(Ok(StoreOutcome::Known));
+            self.taken.known += 1;
+            return Ok(());
         }
-        let (played, origin) = match self.proven(played, is_trusted).await {
-            Ok(proven) => proven,
-            Err(why) => return Ok(Err(why)),
-        };
-        let arrival = NewResultOptions { origin, replace: self.replace };
-        let put = self.store.put_from(&self.schedule.rules, &played, &self.records, arrival);
-        Ok(match put.map_err(unusable)? {
-            StoreOutcome::Other(origin) => Err(stays(&played.key, origin)),
-            put => Ok(put),
-        })
+        match self.proven(played, is_trusted).await {
+            Ok((played, origin)) => {
+                self.batch.push((played, ResultArrival { origin, replace: self.replace, source }));
+                if self.is_batch_full() { self.store_batch() } else { Ok(()) }
+            }
+            Err(why) => {
+                self.taken.refuse(&source, &why);
+                Ok(())
+            }
+        }
+    }
+
+    fn is_batch_full(&self) -> bool {
+        let recordings = self.batch.iter().filter_map(|(played, _)| played.recording.as_ref());
+        let bytes: usize = recordings.map(|recording| recording.answers.len() + recording.clocks.len()).sum();
+        self.batch.len() >= MOST_IN_BATCH || bytes >= MOST_BATCH_BYTES
+    }
+
+    /// Stores the batch in one transaction.
+    fn store_batch(&mut self) -> Result<(), CommandError> {
+        let batch = std::mem::take(&mut self.batch);
+        let outcomes = self.store.put_all(&self.schedule.rules, &batch, &self.records).map_err(unusable)?;
+        for ((played, arrival), outcome) in batch.iter().zip(outcomes) {
+            self.taken.count(&played.key, arrival, outcome);
+        }
+        Ok(())
     }
 
     /// Whether the same result is already stored and proven, so that a replay is unnecessary.
@@ -207,24 +223,6 @@ impl ResultCollector {
     }
 }
 
-/// The message for a result that differs from the stored one, which stays.
-fn stays(key: &str, origin: ResultOrigin) -> String {
-    let how = match origin {
-        ResultOrigin::Played => "was played here",
-        ResultOrigin::Trusted => "came from a trusted machine",
-        ResultOrigin::Replayed => "was replayed, as this one was",
-        ResultOrigin::Unknown => "was stored by an earlier version, which did not check it",
-        ResultOrigin::Sampled => "was not checked",
-    };
-    let help = match origin {
-        ResultOrigin::Played => "",
-        _ => {
-            "; `tournament rerun` plays the match here and says which is right, --replace stores the new one"
-        }
-    };
-    format!("the match {key:.12} is known with another result, which {how} and stays{help}")
-}
-
 /// Runs slow work on its own thread, so that the caller can be interrupted meanwhile.
 async fn apart<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, String> + Send + 'static,
@@ -249,45 +247,4 @@ async fn program(
     let limit = Duration::from_secs(config.limits.build_seconds);
     let build = play_context::build_context(rules, limit, &args.sandbox.or(&config.sandbox)).await?;
     folder.program.build(&build).await.map_err(|error| CommandError::submissions(&[error]))
-}
-
-impl CollectSummary {
-    fn count(&mut self, place: &str, taken: Result<StoreOutcome, String>) {
-        match taken {
-            Ok(StoreOutcome::New) => self.new += 1,
-            Ok(StoreOutcome::Displaced(_)) => {
-                self.new += 1;
-                self.displaced += 1;
-            }
-            Ok(StoreOutcome::Known | StoreOutcome::Other(_)) => self.known += 1,
-            Err(why) => {
-                self.refused += 1;
-                if self.messages.len() < MOST_MESSAGES {
-                    self.messages.push(shown(&format!("{place}: {why}")));
-                }
-            }
-        }
-    }
-
-    fn tell(self) -> Result<(), CommandError> {
-        let CollectSummary { new, known, displaced, refused, messages } = self;
-        crate::cli::terminal::print(&format!(
-            "{new} results stored, {known} known already, {refused} refused\n"
-        ))?;
-        if displaced > 0 {
-            crate::cli::terminal::message(&format!(
-                "{displaced} of them have displaced others, which do not count any more"
-            ));
-        }
-        messages.iter().for_each(|line| crate::cli::terminal::message(line));
-        if refused > messages.len() {
-            crate::cli::terminal::message(&format!("and {} more were refused", refused - messages.len()));
-        }
-        if refused == 0 { Ok(()) } else { Err(CommandError::silent(ExitKind::Input)) }
-    }
-}
-
-/// Escapes a message that quotes results, and limits its length.
-fn shown(message: &str) -> String {
-    shortened(&harmless(message), 600)
 }

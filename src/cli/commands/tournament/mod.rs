@@ -1,13 +1,13 @@
 //! `rathaus tournament`: plans, plays, stores and shows tournaments.
 
 mod collect;
+mod collect_summary;
 mod disk;
 mod entrants;
 mod init;
 mod load;
 mod open;
 mod replay;
-mod result_file;
 mod run;
 mod show;
 mod standings;
@@ -18,7 +18,6 @@ use crate::cli::args::tournament::TournamentCommand;
 use crate::cli::exit::CommandError;
 use crate::tournament::config;
 pub(crate) use load::{database, list_visible};
-pub(crate) use show::play_one;
 
 pub(crate) async fn tournament(
     command: TournamentCommand,

@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
+use serde_json::json;
+
 use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
 use crate::matches::RecordedReplies;
-use crate::store::Store;
+use crate::report::{harmless, shortened};
+use crate::store::{ConflictingResult, Store};
 use crate::tournament::replay::Replay;
 use crate::tournament::{
     self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec, short,
@@ -22,11 +25,22 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
     let played = played(&store, &schedule, position, &args.name)?;
+    let conflicts = store.conflicts(&played.key).map_err(unusable)?;
     if args.json {
-        let json = serde_json::to_string_pretty(&played).map_err(CommandError::host)?;
-        return crate::cli::terminal::print(&format!("{json}\n"));
+        let mut json = serde_json::to_value(&played).map_err(CommandError::host)?;
+        if !conflicts.is_empty() {
+            let conflict = |found: &ConflictingResult| json!({ "origin": found.origin, "source": found.source, "record": found.played.result });
+            json["conflicts"] = conflicts.iter().map(conflict).collect();
+        }
+        return crate::cli::terminal::print(&format!("{json:#}\n"));
     }
-    crate::cli::terminal::print_text(&text(&schedule, position, &played, &args.file.file))
+    let mut text = text(&schedule, position, &played, &args.file.file);
+    for found in &conflicts {
+        let scores: Vec<String> = found.played.result.scores.iter().map(f64::to_string).collect();
+        let source = shortened(&harmless(&found.source), SHOWN);
+        text += &format!("contradicted by {source}, with the scores {}\n", scores.join(", "));
+    }
+    crate::cli::terminal::print_text(&text)
 }
 
 /// The position in the schedule of the match that a user names.
@@ -151,7 +165,7 @@ fn write_replay(
 }
 
 /// Plays the only match of a run.
-pub(crate) async fn play_one(
+async fn play_one(
     run: tournament::ScheduleRunSpec,
 ) -> Result<(MatchResult, Option<RecordedReplies>), CommandError> {
     let mut running = tournament::run(run);

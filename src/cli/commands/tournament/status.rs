@@ -35,6 +35,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "of_other_states": others,
         "origins": store.origins().map_err(unusable)?,
         "displaced": store.displaced().map_err(unusable)?,
+        "conflicts": store.matches_in_conflict().map_err(unusable)?,
         "replays": replays,
         "replay_bytes": bytes,
         "host": Store::host(&database(file)),
@@ -84,6 +85,9 @@ fn text(status: &Value) -> String {
     }
     if let Some(displaced @ 1..) = status["displaced"].as_u64() {
         lines.push(format!("{displaced} results were displaced by others that are proven better"));
+    }
+    if let Some(conflicts @ 1..) = status["conflicts"].as_u64() {
+        lines.push(format!("contradicting results have arrived for {conflicts} matches, and do not count"));
     }
     lines.extend(status["phase"].as_str().map(str::to_owned));
     if let Some(others @ 1..) = status["of_other_states"].as_u64() {

@@ -1,4 +1,4 @@
-//! Reads files with results from other machines, one piece at a time.
+//! Reads files of many JSON values, such as results from other machines, one piece at a time.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -8,18 +8,18 @@ use tokio::sync::mpsc;
 use crate::untrusted::{self, SymlinkPolicy};
 
 /// A piece of a file: a line that starts with a brace, and all lines up to the next such line. So a
-/// truncated result does not affect the next one.
+/// truncated value does not affect the next one.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum ResultText {
-    /// One result, or several in a row.
+pub(crate) enum JsonPiece {
+    /// One value, or several in a row.
     Text(Vec<u8>),
-    /// A piece with more bytes than a result may have.
+    /// A piece with more bytes than a value may have.
     TooLong,
 }
 
 /// Reads a file, or stdin for `-`, on its own thread, so that the caller can be interrupted. `most`
 /// is the maximum size of a piece in bytes.
-pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<ResultText>> {
+pub(crate) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<JsonPiece>> {
     let (sender, pieces) = mpsc::channel(1);
     let path = path.to_owned();
     std::thread::spawn(move || {
@@ -31,7 +31,7 @@ pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Resu
                 .map(|file| Box::new(file) as Box<dyn Read>)
                 .map_err(|error| io::Error::other(error.why.to_string())),
         };
-        let pieces = source.map(|source| ResultReader { source: BufReader::new(source), most, next: None });
+        let pieces = source.map(|source| PieceReader { source: BufReader::new(source), most, next: None });
         // The receiver may have stopped early.
         let _ = match pieces {
             Ok(mut pieces) => pieces.try_for_each(|piece| sender.blocking_send(piece)),
@@ -42,14 +42,14 @@ pub(super) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<Resu
 }
 
 /// Splits a text into pieces.
-struct ResultReader<R> {
+struct PieceReader<R> {
     source: BufReader<R>,
     most: usize,
     /// The first line of the next piece.
     next: Option<Vec<u8>>,
 }
 
-impl<R: Read> ResultReader<R> {
+impl<R: Read> PieceReader<R> {
     /// The next line. Only `most` bytes and one more are kept of a longer line. `None` at the end.
     fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
@@ -61,7 +61,7 @@ impl<R: Read> ResultReader<R> {
         Ok((!line.is_empty()).then_some(line))
     }
 
-    fn piece(&mut self) -> io::Result<Option<ResultText>> {
+    fn piece(&mut self) -> io::Result<Option<JsonPiece>> {
         let (mut text, mut is_too_long) = (Vec::new(), false);
         while let Some(line) = self.next.take().map_or_else(|| self.line(), |line| Ok(Some(line)))? {
             let is_first = text.is_empty() && !is_too_long;
@@ -77,17 +77,17 @@ impl<R: Read> ResultReader<R> {
             }
         }
         match (is_too_long, text.is_empty()) {
-            (true, _) => Ok(Some(ResultText::TooLong)),
+            (true, _) => Ok(Some(JsonPiece::TooLong)),
             (false, true) => Ok(None),
-            (false, false) => Ok(Some(ResultText::Text(text))),
+            (false, false) => Ok(Some(JsonPiece::Text(text))),
         }
     }
 }
 
-impl<R: Read> Iterator for ResultReader<R> {
-    type Item = io::Result<ResultText>;
+impl<R: Read> Iterator for PieceReader<R> {
+    type Item = io::Result<JsonPiece>;
 
-    fn next(&mut self) -> Option<io::Result<ResultText>> {
+    fn next(&mut self) -> Option<io::Result<JsonPiece>> {
         self.piece().transpose()
     }
 }
@@ -97,10 +97,10 @@ mod tests {
     use super::*;
 
     fn of(text: &str, most: usize) -> Vec<Option<String>> {
-        let pieces = ResultReader { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
+        let pieces = PieceReader { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
         let text = |piece| match piece {
-            ResultText::Text(text) => Some(String::from_utf8(text).unwrap()),
-            ResultText::TooLong => None,
+            JsonPiece::Text(text) => Some(String::from_utf8(text).unwrap()),
+            JsonPiece::TooLong => None,
         };
         pieces.map(|piece| text(piece.unwrap())).collect()
     }
