@@ -73,6 +73,10 @@ impl CommandError {
         self.code
     }
 
+    pub(crate) fn message(&self) -> Option<&str> {
+        self.message.as_deref()
+    }
+
     /// The same error with the name of what it is about before its message.
     pub(crate) fn about(self, subject: &str) -> CommandError {
         let message = self.message.map(|message| format!("{subject}: {message}"));

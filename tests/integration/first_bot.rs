@@ -189,3 +189,37 @@ fn a_bot_that_needs_work_is_told_what() {
     ];
     insta::assert_snapshot!(reports.join("\n"));
 }
+
+#[test]
+fn all_bots_of_a_folder_are_checked() {
+    let world = World::sharing_builds();
+    let good = std::fs::read_to_string(repository().join("bots/prisoners-dilemma/titfortat.sh")).unwrap();
+    world.file("bots/good.sh", &good);
+    world.file("bots/ends.py", "import sys\nsys.exit(3)\n");
+    world.file("bots/broken.py", "def\n");
+    // A name that would clear the terminal.
+    world.file("bots/\u{1b}[2J.sh", &good);
+    world.file("bots/README.md", "About these.\n");
+    let (bots, reports) = (world.path("bots"), world.path("reports"));
+    let [bots, reports] = [&bots, &reports].map(|path| path.to_str().unwrap());
+    let arguments = ["check", "prisoners-dilemma", "--all", bots, "--reports", reports, "--json"];
+    // Reports are overwritten, so that the command can be given again.
+    for _ in 0..2 {
+        let run = world.run(&arguments);
+        assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+        assert_line_mentions(&run.stderr, &["README.md"]);
+        let found = run.json();
+        let found: Vec<&Value> = found.as_array().unwrap().iter().collect();
+        let codes: Vec<_> = found.iter().map(|bot| bot["exit_code"].as_i64().unwrap()).collect();
+        assert_eq!(codes, [3, 5, 7, 0], "{found:#?}");
+        for (bot, facts) in found.iter().zip([&["1b"][..], &["SyntaxError"], &["exit status 3"], &["ready"]])
+        {
+            let report = std::fs::read_to_string(bot["report"].as_str().unwrap()).unwrap();
+            assert_mentions(&report, facts);
+            assert!(!report.contains('\u{1b}'));
+        }
+    }
+    let nothing = world.run(&["check", "prisoners-dilemma", "--all", reports, "--reports", reports]);
+    assert_eq!(nothing.code, Some(3), "{}", nothing.stderr);
+    assert_eq!(world.run(&["check", "prisoners-dilemma"]).code, Some(2));
+}

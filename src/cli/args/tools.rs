@@ -59,17 +59,31 @@ pub(crate) struct ImportArgs {
     pub(crate) json: bool,
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rathaus check rat-race mine.py\n  \
-    rathaus check prisoners-dilemma my-bot\n\n\
-    Exit codes: 0 the bot is ready to play, 7 it needs work, and those of `play`.")]
+    rathaus check prisoners-dilemma my-bot\n  \
+    rathaus check rat-race --all bots --reports reports\n\n\
+    Exit codes: 0 all bots are ready to play, 7 one needs work, and those of `play`.")]
 pub(crate) struct CheckArgs {
     /// A built-in game, or a custom game: its folder, or its name in `games/`.
     pub(crate) game: String,
 
     /// The bot: a source file, a folder, or a bot.toml.
-    pub(crate) bot: PathBuf,
+    #[arg(required_unless_present = "all")]
+    pub(crate) bot: Option<PathBuf>,
+
+    /// Check all bots of this folder, and write a report for each.
+    #[arg(long, value_name = "DIR", conflicts_with = "bot")]
+    pub(crate) all: Option<PathBuf>,
+
+    /// The folder for the reports of `--all`. Reports that are in it are overwritten.
+    #[arg(long, value_name = "DIR", requires = "all", default_value = "reports")]
+    pub(crate) reports: PathBuf,
+
+    /// Print which bots are ready as JSON.
+    #[arg(long, requires = "all")]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) hints: SubmissionHintArgs,

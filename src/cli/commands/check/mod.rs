@@ -1,10 +1,12 @@
 //! `rathaus check`: checks a bot before it takes part in anything.
 
+mod all;
 mod custom_game;
 mod multiplayer;
 mod single_player;
 mod trial_findings;
 
+use std::path::Path;
 use std::time::Instant;
 
 use rathaus_games::GameRules;
@@ -17,13 +19,20 @@ use crate::submissions::{Bot, BuildContext, FoundGame, Submission, SubmissionHin
 use crate::tournament::RecordedSandbox;
 
 pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
+    match &args.all {
+        Some(folder) => all::check_all(&args, folder).await,
+        None => check_bot(&args).await,
+    }
+}
+
+async fn check_bot(args: &CheckArgs) -> Result<(), CommandError> {
     let game = match play_context::game(&args.game)? {
-        FoundGame::Folder(game) => return custom_game::check(&args, *game).await,
+        FoundGame::Folder(game) => return custom_game::check(args, *game).await,
         FoundGame::BuiltIn(game) => game,
     };
     match (game.check(), game.multiplayer_check()) {
-        (Some(checks), _) => single_player::check(&args, &game, checks).await,
-        (None, Some(checks)) => multiplayer::check(&args, &game, checks).await,
+        (Some(checks), _) => single_player::check(args, &game, checks).await,
+        (None, Some(checks)) => multiplayer::check(args, &game, checks).await,
         (None, None) => Err(CommandError::usage(format!(
             "there is no check for {}\n  help: play your bot against others or against itself: `rathaus play`",
             args.game
@@ -47,8 +56,10 @@ struct BotUnderCheck {
 /// Reads and builds the submission, and prints how.
 async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, CommandError> {
     let hints = SubmissionHints::from(args.hints.clone());
+    // Without --all, the arguments have one.
+    let bot = args.bot.as_deref().unwrap_or(Path::new("."));
     let failed = |error| CommandError::submissions(&[error]);
-    let submission = Submission::read(&args.bot, rules.name(), &hints).map_err(failed)?;
+    let submission = Submission::read(bot, rules.name(), &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
     say("runs in", &RecordedSandbox::by(context.sandbox.as_ref()).to_string())?;
@@ -62,7 +73,7 @@ async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, Com
 }
 
 pub(crate) fn say(about: &str, words: &str) -> Result<(), CommandError> {
-    crate::cli::terminal::print_text(&format!("{about:12} {words}\n"))
+    all::write(&format!("{about:12} {words}\n"))
 }
 
 /// Prints what the bot wrote to stderr, if anything.

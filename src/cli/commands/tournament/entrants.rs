@@ -98,14 +98,20 @@ fn listed(file: &Path, config: &TournamentConfig) -> Vec<ListedEntrant> {
 
 /// The entrants in a folder, and the names of the files in it that describe it.
 fn found_in(folder: &Path) -> Result<(Vec<ListedEntrant>, Vec<String>), String> {
+    let (found, names) = submissions_in(folder)?;
+    let of_folder =
+        |path| ListedEntrant { pointer: "/entrants_folder".into(), path, name: None, is_found: true };
+    Ok((found.into_iter().map(of_folder).collect(), names))
+}
+
+/// The paths of the submissions in a folder, and the names of the files in it that describe it.
+pub(crate) fn submissions_in(folder: &Path) -> Result<(Vec<PathBuf>, Vec<String>), String> {
     let mut paths = list_visible(folder).map_err(|error| error.why.to_string())?;
     paths.sort();
     let (about, found): (Vec<PathBuf>, Vec<PathBuf>) = paths.into_iter().partition(|path| is_about(path));
-    let of_folder =
-        |path| ListedEntrant { pointer: "/entrants_folder".into(), path, name: None, is_found: true };
     let names =
         about.iter().filter_map(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
-    Ok((found.into_iter().map(of_folder).collect(), names.collect()))
+    Ok((found, names.collect()))
 }
 
 /// Whether this is a file for people, such as a README.

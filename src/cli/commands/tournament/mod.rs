@@ -17,6 +17,7 @@ use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::TournamentCommand;
 use crate::cli::exit::CommandError;
 use crate::tournament::config;
+pub(crate) use entrants::submissions_in;
 pub(crate) use load::{database, list_visible};
 
 pub(crate) async fn tournament(
