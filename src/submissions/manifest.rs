@@ -1,6 +1,6 @@
 //! `bot.toml`: the author's description of a bot.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +26,9 @@ pub struct Manifest {
     pub entry: Option<String>,
     /// The Python that plays it, such as `pypy3`: a name in `PATH`.
     pub python: Option<String>,
+    /// A folder of the submission with packages that its interpreter finds, as
+    /// `pip install --target` makes it.
+    pub requirements: Option<PathBuf>,
     /// Commands that build it, each a list of words, for bots that speak the protocol themselves.
     pub build: Option<Vec<Vec<String>>>,
     /// The command that runs it, for bots that speak the protocol themselves.
@@ -76,7 +79,7 @@ impl Manifest {
     fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             SubmissionError::input(file, untrusted::toml_problem(text, &error)).with_help(
-                "a bot.toml may have: name, author, game, language, source, entry, python, build, run",
+                "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run",
             )
         })?;
         manifest.check_names(file)?;
@@ -97,6 +100,16 @@ impl Manifest {
                 "name one such as python3.11 or pypy3; who plays can name another one with --python",
             ));
         }
+        let is_inside = |folder: &PathBuf| {
+            let mut parts = folder.components();
+            parts.clone().next().is_some() && parts.all(|part| matches!(part, Component::Normal(_)))
+        };
+        if let Some(folder) = manifest.requirements.as_ref().filter(|folder| !is_inside(folder)) {
+            let problem = format!("`requirements = {folder:?}` is no folder beside the bot.toml");
+            return Err(SubmissionError::input(file, problem).with_help(
+                "install the packages into the bot's own folder: pip install --target packages NAME",
+            ));
+        }
         Ok(FoundManifest { manifest, file: file.into(), text: text.into() })
     }
 }
@@ -104,11 +117,23 @@ impl Manifest {
 impl Manifest {
     /// The names of the fields that decide what runs, if they are set.
     pub(super) fn decides(&self) -> Vec<&'static str> {
-        let Manifest { language, entry, python, build, run, name: _, author: _, game: _, source: _ } = self;
+        let Manifest {
+            language,
+            entry,
+            python,
+            requirements,
+            build,
+            run,
+            name: _,
+            author: _,
+            game: _,
+            source: _,
+        } = self;
         let fields = [
             ("language", language.is_some()),
             ("entry", entry.is_some()),
             ("python", python.is_some()),
+            ("requirements", requirements.is_some()),
             ("build", build.is_some()),
             ("run", run.is_some()),
         ];
@@ -118,10 +143,15 @@ impl Manifest {
     /// Checks the lengths of values that messages and pages show. Each is limited like a name.
     fn check_names(&self, file: &Path) -> Result<(), SubmissionError> {
         let Manifest { name, author, game, language, entry, python, .. } = self;
-        let source = self.source.as_ref().map(|source| source.to_string_lossy().into_owned());
+        let text = |path: &Option<PathBuf>| path.as_ref().map(|path| path.to_string_lossy().into_owned());
+        let (source, requirements) = (text(&self.source), text(&self.requirements));
         let named =
             [("name", name), ("author", author), ("game", game), ("language", language), ("entry", entry)];
-        for (field, value) in named.into_iter().chain([("python", python), ("source", &source)]) {
+        for (field, value) in named.into_iter().chain([
+            ("python", python),
+            ("source", &source),
+            ("requirements", &requirements),
+        ]) {
             if let Some(Err(error)) = value.as_deref().map(untrusted::check_name) {
                 return Err(
                     SubmissionError::input(file, format!("`{field}` {error}")).with_help(error.help())

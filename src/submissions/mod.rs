@@ -35,7 +35,7 @@ mod toolchain;
 mod tools;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -87,6 +87,8 @@ pub struct Submission {
     manifest: Option<FoundManifest>,
     recipe: BuildRecipe,
     choices: ChosenToolPrograms,
+    /// Its folder with packages for the interpreter.
+    requirements: Option<PathBuf>,
 }
 
 impl Submission {
@@ -139,11 +141,16 @@ impl Submission {
         game: &str,
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
-        let recipe = detect::recipe(&source, &manifest, game, hints)?;
+        let requirements = manifest.requirements.clone();
+        let recipe = match &requirements {
+            // Packages are no candidates for the main file.
+            Some(folder) => detect::recipe(&source.without(folder)?, &manifest, game, hints)?,
+            None => detect::recipe(&source, &manifest, game, hints)?,
+        };
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
         let (hash, choices) = (source.hash(), choices.into_iter().collect());
-        Ok(Submission { name, hash, source, manifest: None, recipe, choices })
+        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements })
     }
 
     /// A submission that cannot be read. It takes part in tournaments, but its build fails.
@@ -163,6 +170,7 @@ impl Submission {
             manifest: None,
             recipe: BuildRecipe::Unusable(error),
             choices: ChosenToolPrograms::new(),
+            requirements: None,
         }
     }
 
@@ -189,7 +197,9 @@ impl Submission {
             BuildRecipe::Unusable(error) => json!(["unusable", error.problem]),
         };
         let choices: Vec<(&String, &String)> = self.choices.iter().collect();
-        hex::encode(Sha256::digest(json!([self.hash, recipe, choices]).to_string()))
+        let mut decisive = vec![json!(self.hash), recipe, json!(choices)];
+        decisive.extend(self.requirements.as_ref().map(|folder| json!(folder)));
+        hex::encode(Sha256::digest(json!(decisive).to_string()))
     }
 
     /// How it will be run, in words.

@@ -30,6 +30,11 @@ const SHOWN_LINES: usize = 40;
 /// The word in an adapter's command that expands to all values of the game's parameters.
 const DEFINES: &str = "{defines}";
 
+/// The variables in which interpreters look for packages, with the part of the path that each
+/// expects: Python, Ruby, Node.js, Perl, Lua.
+const PACKAGE_VARIABLES: [(&str, &str); 5] =
+    [("PYTHONPATH", ""), ("RUBYLIB", ""), ("NODE_PATH", ""), ("PERL5LIB", ""), ("LUA_PATH", "/?.lua;;")];
+
 /// The commands of a build, with the values of their placeholders.
 pub(super) struct BuildPlan<'a> {
     submission: &'a Submission,
@@ -197,7 +202,7 @@ impl<'a> BuildPlan<'a> {
         let program = rathaus_sandbox::ProgramCommand {
             argv,
             folder: folder.join("source"),
-            environment: Vec::new(),
+            environment: self.environment(folder),
             confinement,
         };
         let failed =
@@ -239,7 +244,20 @@ impl<'a> BuildPlan<'a> {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
         let (argv, folder) = (self.expand(command, &self.folder), self.folder.join("source"));
-        rathaus_sandbox::ProgramCommand { argv, folder, environment: Vec::new(), confinement }
+        let environment = self.environment(&self.folder);
+        rathaus_sandbox::ProgramCommand { argv, folder, environment, confinement }
+    }
+
+    /// The variables with which the interpreter finds the packages of the submission.
+    fn environment(&self, folder: &Path) -> Vec<(String, OsString)> {
+        let Some(packages) = &self.submission.requirements else { return Vec::new() };
+        let packages = folder.join("source").join(packages).into_os_string();
+        let variable = |(name, suffix): (&str, &str)| {
+            let mut value = packages.clone();
+            value.push(suffix);
+            (name.to_owned(), value)
+        };
+        PACKAGE_VARIABLES.into_iter().map(variable).collect()
     }
 
     /// The paths that a command needs in addition to the submission's own folders: the

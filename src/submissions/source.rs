@@ -35,6 +35,18 @@ impl SourceFiles {
         SourceFiles::read_without(root, links, main, |_| false)
     }
 
+    /// The same files without those in a folder. An error if there are none in it.
+    pub(super) fn without(&self, folder: &Path) -> Result<SourceFiles, SubmissionError> {
+        let mut others = self.clone();
+        others.files.retain(|path, _| !path.starts_with(folder));
+        if others.files.len() == self.files.len() {
+            let problem = format!("the folder `{}` of its requirements has no files", folder.display());
+            return Err(SubmissionError::input(&self.root, problem)
+                .with_help("name in bot.toml, under `requirements`, a folder that lies beside it"));
+        }
+        Ok(others)
+    }
+
     /// Like [`SourceFiles::read`], but skips names at the top of the folder that
     /// `is_left_out` matches.
     pub(super) fn read_without(

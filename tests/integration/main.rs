@@ -23,6 +23,7 @@ mod importing;
 mod lights_out;
 mod old_files;
 mod ordinary_user;
+mod packages;
 mod pages;
 mod play;
 mod prisoners_dilemma;

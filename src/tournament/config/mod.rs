@@ -144,6 +144,11 @@ pub struct EntrantConfig {
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub name: Option<String>,
+    /// The Python that plays it: a name in `PATH`, or a path relative to this file, such as that of
+    /// a virtual environment with the packages that the bot needs.
+    #[serde(default)]
+    #[schemars(with = "String", length(min = 1, max = 1_000), extend("examples" = ["venv/bin/python"]))]
+    pub python: Option<String>,
 }
 
 /// Time limits for bots and builds.

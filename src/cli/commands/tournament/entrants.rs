@@ -85,22 +85,38 @@ fn listed(file: &Path, config: &TournamentConfig) -> Vec<ListedEntrant> {
         pointer: format!("/entrants/{index}"),
         path: beside(file, path),
         name: None,
+        python: None,
         is_found: false,
     });
     let tables = config.entrant.iter().enumerate().map(|(index, entrant)| ListedEntrant {
         pointer: format!("/entrant/{index}/path"),
         path: beside(file, &entrant.path),
         name: entrant.name.clone(),
+        python: entrant.python.as_ref().map(|python| program_beside(file, python)),
         is_found: false,
     });
     paths.chain(tables).collect()
 }
 
+/// A program in `PATH`, or the absolute path of one whose path is relative to the file.
+fn program_beside(file: &Path, program: &str) -> String {
+    if !program.contains('/') {
+        return program.to_owned();
+    }
+    let path = beside(file, Path::new(program));
+    std::path::absolute(&path).unwrap_or(path).to_string_lossy().into_owned()
+}
+
 /// The entrants in a folder, and the names of the files in it that describe it.
 fn found_in(folder: &Path) -> Result<(Vec<ListedEntrant>, Vec<String>), String> {
     let (found, names) = submissions_in(folder)?;
-    let of_folder =
-        |path| ListedEntrant { pointer: "/entrants_folder".into(), path, name: None, is_found: true };
+    let of_folder = |path| ListedEntrant {
+        pointer: "/entrants_folder".into(),
+        path,
+        name: None,
+        python: None,
+        is_found: true,
+    };
     Ok((found.into_iter().map(of_folder).collect(), names))
 }
 
@@ -175,6 +191,8 @@ struct ListedEntrant {
     path: PathBuf,
     /// The name that the organiser gave it.
     name: Option<String>,
+    /// The Python that the organiser chose for it.
+    python: Option<String>,
     /// Whether it was found in a folder instead of listed, so that anybody may have put it there.
     is_found: bool,
 }
@@ -183,7 +201,10 @@ impl ListedEntrant {
     fn read(&self, game: &str) -> Result<Submission, SubmissionError> {
         let read = match self.is_found {
             true => Submission::read_found(&self.path, game),
-            false => Submission::read(&self.path, game, &SubmissionHints::default()),
+            false => {
+                let hints = SubmissionHints { python: self.python.clone(), ..SubmissionHints::default() };
+                Submission::read(&self.path, game, &hints)
+            }
         };
         let submission = match read {
             Ok(submission) => submission,
