@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use args::Args;
 use exit::CommandError;
@@ -28,9 +29,13 @@ use interrupt::InterruptSignal;
 /// How long to wait, after the command has ended, for threads that still read something for it.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
+/// The most files that a host needs open: a thousand matches at once.
+const MOST_FILES: u64 = 1 << 16;
+
 /// Runs the program. Exit codes are listed in `docs/EXIT-CODES.md`.
 pub fn main() -> ExitCode {
     let args = Args::parse();
+    raise_file_limit();
     terminal::log::start(args.verbose, args.log_format);
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -52,5 +57,16 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+/// Raises the limit of open files as far as this process may. The usual one is for programs that do
+/// not know more; each program in a sandbox gets its own.
+fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.map_or(MOST_FILES, |most| most.min(MOST_FILES));
+    if limit.current.is_some_and(|current| current < wanted) {
+        // It is only an improvement.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit });
     }
 }

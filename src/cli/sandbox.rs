@@ -26,10 +26,8 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
     };
     let proofs = SandboxProofCache::new(&play_context::cache()?);
     let sandbox = Sandbox::find(&binary, args.sandbox, Some(&proofs)).await.map_err(|refusal| {
-        CommandError::new(
-            ExitKind::Host,
-            format!("there is no sandbox for submissions: {refusal}\n  or trust them: --trusted"),
-        )
+        let or = if refusal.is_host_failure { "" } else { "\n  or trust them: --trusted" };
+        CommandError::new(ExitKind::Host, format!("there is no sandbox for submissions: {refusal}{or}"))
     })?;
     sandbox.unproven.iter().for_each(|promise| {
         crate::cli::terminal::message(&format!(

@@ -56,8 +56,28 @@ pub enum Seat {
 
 /// The host failed: the match is void, and no bot is to blame.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct VoidMatch(pub String);
+#[error("{why}")]
+pub struct VoidMatch {
+    pub why: String,
+    /// Whether the host had no more processes, files or memory, so that the match can perhaps be
+    /// played when nothing else is played.
+    pub is_exhaustion: bool,
+}
+
+impl VoidMatch {
+    pub fn new(why: impl Into<String>) -> VoidMatch {
+        VoidMatch { why: why.into(), is_exhaustion: false }
+    }
+
+    /// With what to do, if the host has too little of something for this match alone.
+    pub fn with_help(self) -> VoidMatch {
+        let help = "raise the limits of this shell: ulimit -n 1024 for open files, ulimit -u for processes";
+        match self.is_exhaustion {
+            true => VoidMatch { why: format!("{}\n  help: {help}", self.why), ..self },
+            false => self,
+        }
+    }
+}
 
 /// Why a bot could not be started.
 #[derive(Debug)]
@@ -71,7 +91,8 @@ pub enum BotNotReady {
 impl BotNotReady {
     fn starting(error: &StartError) -> BotNotReady {
         if error.is_host_failure() {
-            return BotNotReady::Host(VoidMatch(error.to_string()));
+            let is_exhaustion = error.is_exhaustion();
+            return BotNotReady::Host(VoidMatch { why: error.to_string(), is_exhaustion });
         }
         let cause = FaultCause::Unbuildable { why: error.to_string() };
         BotNotReady::Bot(Box::new(Fault { cause, evidence: FaultEvidence::default() }))

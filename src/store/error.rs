@@ -18,6 +18,9 @@ pub enum StoreError {
     /// The disk is full or failing. Trying again later may succeed.
     #[error("{database}: cannot be written: {error}", database = .database.display())]
     DiskFailure { database: PathBuf, error: rusqlite::Error },
+    /// Another program holds a lock. Trying again later may succeed.
+    #[error("{database}: another program is using the database: {error}\n  help: close it; sqlite3, a viewer or a backup may have it open", database = .database.display())]
+    Busy { database: PathBuf, error: rusqlite::Error },
     /// The file is no database of a tournament.
     #[error("{database}: is no database of a tournament: {why}", database = .database.display())]
     Foreign { database: PathBuf, why: String },
@@ -37,7 +40,7 @@ impl StoreError {
 
     /// Whether trying again later may succeed.
     pub fn is_transient(&self) -> bool {
-        matches!(self, StoreError::DiskFailure { .. })
+        matches!(self, StoreError::DiskFailure { .. } | StoreError::Busy { .. })
     }
 }
 
@@ -46,6 +49,7 @@ pub(super) fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
     let database = path.to_owned();
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::DiskFailure { database, error },
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { database, error },
         _ => StoreError::Other { database, why: error.to_string() },
     }
 }

@@ -39,7 +39,10 @@ impl Sandbox {
     /// [find](Sandbox::find) it with a cache.
     pub async fn best() -> Result<Sandbox, SandboxUnavailable> {
         let supervisor = std::env::current_exe().map_err(|error| {
-            SandboxUnavailable::new(format!("the path of this program is unknown: {error}"), "mount /proc")
+            SandboxUnavailable::of_host(
+                format!("the path of this program is unknown: {error}"),
+                "mount /proc",
+            )
         })?;
         Sandbox::find(&supervisor, None, None).await
     }
@@ -57,6 +60,8 @@ impl Sandbox {
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor, proofs).await {
                 Ok(sandbox) => return Ok(sandbox),
+                // A weaker sandbox is no answer to that.
+                Err(error) if error.is_host_failure => return Err(error),
                 Err(error) => {
                     tracing::info!(%tier, why = error.why, "no such sandbox");
                     // The last tier needs the least, so report its error: it is the easiest to fix.

@@ -29,8 +29,7 @@ pub struct StartError {
 impl StartError {
     /// Blames the program, unless the host itself has run out of a resource.
     pub(crate) fn new(command: &ProgramCommand, source: io::Error) -> StartError {
-        const HOST_ERRORS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
-        let is_host_failure = Errno::from_io_error(&source).is_some_and(|error| HOST_ERRORS.contains(&error));
+        let is_host_failure = is_exhaustion(&source);
         StartError { program: (&command.argv[0]).into(), source, is_host_failure }
     }
 
@@ -39,11 +38,22 @@ impl StartError {
         StartError { is_host_failure: true, ..StartError::new(command, source) }
     }
 
+    /// Whether the host has no more processes, files or memory, which may pass.
+    pub fn is_exhaustion(&self) -> bool {
+        is_exhaustion(&self.source)
+    }
+
     /// Whether the host is to blame and not the program: it has no more processes, files or memory,
     /// cannot make a sandbox, or is ending.
     pub fn is_host_failure(&self) -> bool {
         self.is_host_failure
     }
+}
+
+/// Whether the cause of an error is that the host has no more processes, open files or memory.
+pub fn is_exhaustion(error: &io::Error) -> bool {
+    const EXHAUSTIONS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];
+    Errno::from_io_error(error).is_some_and(|error| EXHAUSTIONS.contains(&error))
 }
 
 /// Makes a sandbox, and starts the program in it if `streams` are given. Retries while the user has

@@ -57,10 +57,18 @@ pub struct SandboxUnavailable {
     pub why: String,
     /// What the user can do.
     pub help: String,
+    /// Whether the host lacks something that no sandbox can do without, such as open files or a
+    /// folder for temporary files. Then nothing is known about the sandbox.
+    pub is_host_failure: bool,
 }
 
 impl SandboxUnavailable {
     pub(crate) fn new(why: impl Into<String>, help: impl Into<String>) -> SandboxUnavailable {
-        SandboxUnavailable { why: why.into(), help: help.into() }
+        SandboxUnavailable { why: why.into(), help: help.into(), is_host_failure: false }
+    }
+
+    /// The sandbox could not be tested.
+    pub(crate) fn of_host(why: impl Into<String>, help: impl Into<String>) -> SandboxUnavailable {
+        SandboxUnavailable { is_host_failure: true, ..SandboxUnavailable::new(why, help) }
     }
 }

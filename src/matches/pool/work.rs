@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{RwLock, Semaphore};
 
 use super::{ScheduleRunSpec, StopHandle};
 use crate::matches::seating::{OneShotOptions, SeatContext};
@@ -19,6 +19,9 @@ pub(super) struct WorkQueue {
     /// One permit for each program that may think at the same time, in games whose bots can be
     /// made to wait.
     permits: Arc<Semaphore>,
+    /// Shared by all that play. Who plays a match again for which the host had too few processes,
+    /// files or memory holds it alone.
+    pub(super) resources: RwLock<()>,
     stop: StopHandle,
     open: Mutex<Vec<EntrantQueue>>,
 }
@@ -51,7 +54,7 @@ impl WorkQueue {
             open[if together { 0 } else { scheduled_match.seats[0] }].scheduled_matches.push_back(position);
         }
         let permits = Arc::new(Semaphore::new(run.concurrency));
-        WorkQueue { run, folder, permits, stop, open: Mutex::new(open) }
+        WorkQueue { run, folder, permits, resources: RwLock::new(()), stop, open: Mutex::new(open) }
     }
 
     /// The context for the seats of multiplayer matches.

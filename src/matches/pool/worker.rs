@@ -48,27 +48,31 @@ impl Worker {
     /// Plays matches one at a time, each with its own processes.
     async fn play_separately(&self, queue: usize) {
         while let Some(scheduled_match) = self.work.take(queue, 0) {
-            let bots = self
-                .scheduled_match(scheduled_match)
-                .seats
-                .iter()
-                .map(|entrant| &self.work.run.bots[*entrant]);
-            match MatchSeats::new(&self.work.run.rules, bots, self.work.context()) {
-                Ok(mut table) => {
-                    self.play_match(
-                        scheduled_match,
-                        &mut table.seats,
-                        self.scheduled_match(scheduled_match).setup(),
-                    )
-                    .await;
-                }
-                Err(error) => {
-                    let why = format!("cannot make a folder for a bot: {error}");
-                    self.tell(RunEvent::Void { scheduled_match, why });
-                }
+            let others = self.work.resources.read().await;
+            let mut played = self.play_with_new_processes(scheduled_match).await;
+            drop(others);
+            if played.as_ref().is_err_and(|void| void.is_exhaustion) {
+                tracing::info!(match = self.title(scheduled_match), "played again, alone");
+                let _alone = self.work.resources.write().await;
+                played = self.play_with_new_processes(scheduled_match).await.map_err(VoidMatch::with_help);
+            }
+            if let Err(void) = played {
+                self.void(scheduled_match, &void);
             }
             self.work.finish(queue);
         }
+    }
+
+    async fn play_with_new_processes(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
+        let bots =
+            self.scheduled_match(scheduled_match).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
+        let seats = MatchSeats::new(&self.work.run.rules, bots, self.work.context());
+        let mut table = seats.map_err(|error| VoidMatch {
+            why: format!("cannot make a folder for a bot: {error}"),
+            is_exhaustion: rathaus_sandbox::is_exhaustion(&error),
+        })?;
+        let setup = self.scheduled_match(scheduled_match).setup();
+        self.play_match(scheduled_match, &mut table.seats, setup).await
     }
 
     /// Plays boards of one entrant until none are left to take.
@@ -76,8 +80,23 @@ impl Worker {
         if self.work.run.rules.seating() != ProcessModel::Multiplexed {
             return self.play_separately(entrant).await;
         }
-        let start = self.work.run.start(entrant);
-        match MultiplexedProcess::open(start).await {
+        let others = self.work.resources.read().await;
+        let opened = MultiplexedProcess::open(self.work.run.start(entrant)).await;
+        if let Err(BotNotReady::Host(VoidMatch { is_exhaustion: true, .. })) = opened {
+            drop(others);
+            let _alone = self.work.resources.write().await;
+            let opened = MultiplexedProcess::open(self.work.run.start(entrant)).await;
+            let opened = opened.map_err(|unready| match unready {
+                BotNotReady::Host(void) => BotNotReady::Host(void.with_help()),
+                unready => unready,
+            });
+            return self.play_with(entrant, opened).await;
+        }
+        self.play_with(entrant, opened).await;
+    }
+
+    async fn play_with(&self, entrant: usize, opened: Result<ReadyProcess, BotNotReady>) {
+        match opened {
             Ok(opened) => {
                 self.work.note_ready(entrant);
                 self.play_boards(entrant, opened).await;
@@ -112,7 +131,9 @@ impl Worker {
                 );
                 // The future returns the match number, which is free again then.
                 matches.push(async move {
-                    self.play_match(scheduled_match, &mut [seat], setup).await;
+                    if let Err(void) = self.play_match(scheduled_match, &mut [seat], setup).await {
+                        self.void(scheduled_match, &void);
+                    }
                     match_number
                 });
             }
@@ -124,7 +145,12 @@ impl Worker {
         process.close().await;
     }
 
-    async fn play_match(&self, scheduled_match: usize, seats: &mut [Seat], setup: MatchInputs) {
+    async fn play_match(
+        &self,
+        scheduled_match: usize,
+        seats: &mut [Seat],
+        setup: MatchInputs,
+    ) -> Result<(), VoidMatch> {
         let mut recorder = self.work.run.recorded.map(|limit| RecordingObserver::new(&setup, limit));
         let mut reporter = ProgressReporter { worker: self, scheduled_match, reported: Instant::now() };
         let (mut tracer, mut watching) = (self.tracer(scheduled_match), self.observer(scheduled_match));
@@ -136,11 +162,10 @@ impl Worker {
                 tracing::info!(match = self.title(scheduled_match), scores = ?result.scores, faults, seconds, "played");
                 let recording = recorder.and_then(RecordingObserver::finish);
                 self.tell(RunEvent::Finished { scheduled_match, result, recording });
+                Ok(())
             }
-            Err(PlayError::Void(void)) => self.void(scheduled_match, &void),
-            Err(PlayError::CannotBegin(error)) => {
-                self.tell(RunEvent::Void { scheduled_match, why: error.to_string() })
-            }
+            Err(PlayError::Void(void)) => Err(void),
+            Err(PlayError::CannotBegin(error)) => Err(VoidMatch::new(error.to_string())),
         }
     }
 
@@ -170,7 +195,7 @@ impl Worker {
         watched.as_ref().map(|watcher| watcher.observer(scheduled_match, seats.collect()))
     }
 
-    fn void(&self, scheduled_match: usize, VoidMatch(why): &VoidMatch) {
+    fn void(&self, scheduled_match: usize, VoidMatch { why, .. }: &VoidMatch) {
         // A host that ends cannot start bots: that is no news to whoever ended it.
         if !rathaus_sandbox::is_ending() {
             tracing::warn!(match = self.title(scheduled_match), why, "void");

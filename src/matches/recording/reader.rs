@@ -69,7 +69,7 @@ impl RecordedRepliesReader {
             let reader = Rc::clone(reader);
             ScriptedSeat::seat(move |ask| {
                 let answer = reader.borrow_mut().answer(ask.seat, ask.limits.bytes);
-                answer.map_err(|error| VoidMatch(error.to_string()))
+                answer.map_err(|error| VoidMatch::new(error.to_string()))
             })
         };
         (0..=seats).map(seat).collect()

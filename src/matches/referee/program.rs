@@ -11,12 +11,12 @@ pub(super) fn has_answered(consulted: &TurnExchange) -> Result<(), VoidMatch> {
 
 /// Voids the match because the program's last reply makes no sense, for the reason `why`.
 pub(super) async fn makes_no_sense(why: String, consulted: &TurnExchange, seats: &[Seat]) -> VoidMatch {
-    let Some(seat) = consulted.seats.first() else { return VoidMatch(why) };
+    let Some(seat) = consulted.seats.first() else { return VoidMatch::new(why) };
     let mut evidence = consulted.evidence(0);
     evidence.stderr = seats[*seat].stderr().await;
     void(&Fault { cause: FaultCause::Malformed { what: why }, evidence })
 }
 
 fn void(fault: &Fault) -> VoidMatch {
-    VoidMatch(format!("the program that has the rules has failed, and no bot is to blame: {fault}"))
+    VoidMatch::new(format!("the program that has the rules has failed, and no bot is to blame: {fault}"))
 }

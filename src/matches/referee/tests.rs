@@ -91,7 +91,7 @@ fn a_program_that_fails_makes_the_match_void() {
         vec![(1, said("x")), (0, said("y"))],
         vec![(SEATS, late("Traceback: the game is broken"))],
     ];
-    let VoidMatch(why) = played(recording(&turns), &mut ()).unwrap_err();
+    let why = played(recording(&turns), &mut ()).unwrap_err().why;
     for words in ["no bot is to blame", "late", "Traceback: the game is broken"] {
         assert!(why.contains(words), "{why} has {words}");
     }
@@ -100,7 +100,7 @@ fn a_program_that_fails_makes_the_match_void() {
 #[test]
 fn a_program_that_makes_no_sense_is_shown_what_it_said() {
     let nonsense = r#"{"type":"ask","asks":[{"seat":7,"send":["b"]}]}"#;
-    let VoidMatch(why) = played(recording(&[vec![(SEATS, said(nonsense))]]), &mut ()).unwrap_err();
+    let why = played(recording(&[vec![(SEATS, said(nonsense))]]), &mut ()).unwrap_err().why;
     for words in ["there is no seat 7", "sent:", "start", "reply:", "asks"] {
         assert!(why.contains(words), "{why} has {words}");
     }

@@ -188,3 +188,63 @@ fn a_full_disk_loses_nothing() {
     assert_line_mentions(&talk, &["full.db", "database or disk is full"]);
     assert_eq!(rows(&world, "full.db"), rows(&world, "calm.db"));
 }
+
+/// SQLite waits ten seconds for a lock. A backup may hold it for longer.
+#[test]
+fn a_locked_database_loses_nothing() {
+    let world = World::sharing_builds();
+    let bot = world.testbot("slow", &["--slow-ms", "1"]);
+    let text = race(2, &[&bot]);
+    world.file("calm.toml", &format!("name = \"one\"\n{text}"));
+    done(&world, &["run", "calm.toml"]);
+    world.file("locked.toml", &format!("name = \"one\"\n{text}"));
+    fs::copy(world.path("calm.db"), world.path("locked.db")).unwrap();
+    let connection = Connection::open(world.path("locked.db")).unwrap();
+    connection.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM kept; DELETE FROM matches").unwrap();
+    let mut command = world.command(&["tournament", "run", "locked.toml"]);
+    command.current_dir(world.path(""));
+    let mut is_locked = false;
+    let begin = std::time::Instant::now();
+    let run = world.run_watched(command, |_| match begin.elapsed().as_secs() {
+        // The host has read what is there, and plays.
+        0..12 if !is_locked && begin.elapsed().as_millis() > 300 => {
+            is_locked = connection.execute_batch("BEGIN IMMEDIATE").is_ok();
+        }
+        12.. if is_locked => {
+            connection.execute_batch("ROLLBACK").unwrap();
+            is_locked = false;
+        }
+        _ => {}
+    });
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(rows(&world, "locked.db"), rows(&world, "calm.db"));
+}
+
+/// Two matches at once need more files than there are, and one does not.
+#[test]
+fn matches_that_run_out_of_files_are_played_alone() {
+    let world = World::sharing_builds();
+    let games = crate::common::repository().join("games/light-cycles");
+    let text = format!(
+        "name = \"one\"\ngame = {games:?}\nseed = 1\ngames = 4\nentrants_folder = {:?}\n[running]\nconcurrency = 4\n",
+        games.join("bots")
+    );
+    for name in ["calm.toml", "few.toml"] {
+        world.file(name, &text);
+    }
+    done(&world, &["run", "calm.toml"]);
+    let few = |limit: u32| {
+        let mut command = std::process::Command::new("sh");
+        let script = format!("ulimit -n {limit}; exec \"$0\" tournament run few.toml --quiet");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_rathaus")]).current_dir(world.path(""));
+        command.env("XDG_CACHE_HOME", world.cache()).env("TMPDIR", world.path("tmp"));
+        world.run_command(command)
+    };
+    // A host that can do nothing says what it lacks, and does not propose to trust anybody.
+    let run = few(28);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("ulimit") && !run.stderr.contains("--trusted"), "{}", run.stderr);
+    let run = few(72);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(rows(&world, "few.db"), rows(&world, "calm.db"));
+}

@@ -10,6 +10,7 @@ mod targets;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::process::SandboxedProcess;
 use crate::sandbox::Sandbox;
-use crate::start::StartError;
+use crate::start::{StartError, is_exhaustion};
 use crate::tier::SandboxUnavailable;
 pub use cache::SandboxProofCache;
 use host::ProbeHost;
@@ -32,6 +33,10 @@ use targets::{ARGUMENT, ProbeFindings, ProbeTask};
 
 /// The time limit for one run of a prober.
 const PROBE_TIME: Duration = Duration::from_secs(20);
+
+/// What to do if the host has run out of a resource.
+const MORE_RESOURCES: &str =
+    "raise the limits of this shell: ulimit -n 1024 for open files, ulimit -u for processes; or free memory";
 
 /// The limits of a prober: low, so that it exceeds them quickly, but high enough for the prober
 /// itself. Unoptimized, it and its processes use more than 24 MiB.
@@ -62,7 +67,7 @@ impl Sandbox {
     /// Tries to break every promise. For that, a prober also tries to read `host_files`. Fails if a
     /// test could not be completed.
     pub async fn prove(&self, host_files: &[PathBuf]) -> Result<SandboxProof, SandboxUnavailable> {
-        let host = ProbeHost::new(host_files).map_err(|error| incomplete(&error.to_string()))?;
+        let host = ProbeHost::new(host_files).map_err(|error| hostless(&error))?;
         let mut broken = self.try_all(&host).await?;
         // The sandbox may kill a prober at one of these tasks, so each has its own run.
         let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
@@ -143,8 +148,20 @@ fn incomplete(why: &str) -> SandboxUnavailable {
     SandboxUnavailable::new(why, "see the tiers in crates/sandbox/README.md")
 }
 
+/// The host cannot make what a prober tries to reach.
+fn hostless(error: &io::Error) -> SandboxUnavailable {
+    let help = match is_exhaustion(error) {
+        true => MORE_RESOURCES,
+        false => "set TMPDIR to a folder in which you can create files",
+    };
+    SandboxUnavailable::of_host(format!("a test of the sandbox could not be prepared: {error}"), help)
+}
+
 fn unstartable(error: StartError) -> SandboxUnavailable {
     let words = error.to_string();
+    if error.is_exhaustion() {
+        return SandboxUnavailable::of_host(words, MORE_RESOURCES);
+    }
     let is_forbidden = ["uid map", "namespace", "loopback"].iter().any(|part| words.contains(part));
     let help = match is_forbidden {
         true => {

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use super::collect_summary::CollectSummary;
 use super::load::{database, open_read_only, rules_of, schedule, unusable};
 use super::open::{OpenTournament, owner};
+use super::patience::patiently;
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::CommandError;
 use crate::cli::json_pieces::{JsonPiece, pieces};
@@ -68,7 +69,7 @@ pub(super) async fn collect(args: &CollectArgs) -> Result<(), CommandError> {
     for (path, is_trusted) in args.sources() {
         collector.file(path, is_trusted).await?;
     }
-    collector.store_batch()?;
+    collector.store_batch().await?;
     collector.taken.tell(args.json)
 }
 
@@ -152,7 +153,7 @@ impl ResultCollector {
         match self.proven(played, is_trusted).await {
             Ok((played, origin)) => {
                 self.batch.push((played, ResultArrival { origin, replace: self.replace, source }));
-                if self.is_batch_full() { self.store_batch() } else { Ok(()) }
+                if self.is_batch_full() { self.store_batch().await } else { Ok(()) }
             }
             Err(why) => {
                 self.taken.refuse(&source, &why);
@@ -168,9 +169,10 @@ impl ResultCollector {
     }
 
     /// Stores the batch in one transaction.
-    fn store_batch(&mut self) -> Result<(), CommandError> {
+    async fn store_batch(&mut self) -> Result<(), CommandError> {
         let batch = std::mem::take(&mut self.batch);
-        let outcomes = self.store.put_all(&self.schedule.rules, &batch, &self.records).map_err(unusable)?;
+        let put = || self.store.put_all(&self.schedule.rules, &batch, &self.records);
+        let outcomes = patiently(put, crate::cli::terminal::message).await?;
         for ((played, arrival), outcome) in batch.iter().zip(outcomes) {
             self.taken.count(&played.key, arrival, outcome);
         }

@@ -7,6 +7,7 @@ mod entrants;
 mod init;
 mod load;
 mod open;
+mod patience;
 mod replay;
 mod run;
 mod show;

@@ -1,21 +1,13 @@
 //! `rathaus tournament run`: plays the missing matches.
 
-use std::time::{Duration, Instant};
-
-use super::load::unusable;
 use super::open::OpenTournament;
+use super::patience::patiently;
 use super::{disk, standings};
 use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
-use crate::tournament::{self, FormatSetup, PlayedMatch, RunEvent, TournamentFormat};
-
-/// How long to retry to store a result.
-const DISK_WAIT: Duration = Duration::from_secs(60);
-
-/// The pause between two tries.
-const PAUSE: Duration = Duration::from_millis(500);
+use crate::tournament::{self, FormatSetup, RunEvent, TournamentFormat};
 
 pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
@@ -138,7 +130,9 @@ async fn play(
             RunEvent::Progress { .. } => {}
             RunEvent::Finished { scheduled_match, result, recording } => {
                 let played = opened.played(missing[scheduled_match], result, recording);
-                store(opened, &played, progress).await?;
+                let OpenTournament { store, schedule, records, .. } = &mut *opened;
+                let put = || store.put(&schedule.rules, &played, records);
+                patiently(put, |words| progress.say(words)).await?;
             }
             // Store nothing: the bot may work in the next run.
             RunEvent::Out { .. } => opened.failures.push(ExitKind::NotReady),
@@ -176,31 +170,4 @@ fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
         (name.clone(), done(&is_own))
     };
     schedule.names.iter().enumerate().map(name).collect()
-}
-
-/// Stores a result. If that fails for a reason that may pass, such as a full disk, retries for
-/// `DISK_WAIT`. Meanwhile, matches in progress continue.
-async fn store(
-    opened: &mut OpenTournament,
-    played: &PlayedMatch,
-    progress: &RunProgress,
-) -> Result<(), CommandError> {
-    let begin = Instant::now();
-    let mut was_said = false;
-    loop {
-        match opened.store.put(&opened.schedule.rules, played, &opened.records) {
-            Ok(_) => return Ok(()),
-            Err(error) if error.is_transient() && begin.elapsed() < DISK_WAIT => {
-                if !was_said {
-                    progress.say(&format!(
-                        "{error}; results are kept and tried again for {} s",
-                        DISK_WAIT.as_secs()
-                    ));
-                    was_said = true;
-                }
-                tokio::time::sleep(PAUSE).await;
-            }
-            Err(error) => return Err(unusable(error)),
-        }
-    }
 }
