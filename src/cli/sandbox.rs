@@ -11,6 +11,8 @@ use crate::submissions::BotSandbox;
 
 /// The requested sandbox, whose promises were tested, now or shortly before. `None` with `--trusted`.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
+    let cache = play_context::cache()?;
+    rathaus_sandbox::clean_up_after_dead_hosts(&[cache.join("builds"), cache.clone()]);
     if args.trusted {
         crate::cli::terminal::message(
             "--trusted: submissions run without a sandbox, and can do all that you can do",
@@ -24,7 +26,7 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         processes: args.processes.unwrap_or(usual.processes),
         ..usual
     };
-    let proofs = SandboxProofCache::new(&play_context::cache()?);
+    let proofs = SandboxProofCache::new(&cache);
     let sandbox = Sandbox::find(&binary, args.sandbox, Some(&proofs)).await.map_err(|refusal| {
         let or = if refusal.is_host_failure { "" } else { "\n  or trust them: --trusted" };
         CommandError::new(ExitKind::Host, format!("there is no sandbox for submissions: {refusal}{or}"))

@@ -20,7 +20,7 @@ use std::thread;
 use std::time::Duration;
 
 use rathaus_games::{Fault, GameRules, MatchProgress};
-use tempfile::TempDir;
+use rathaus_sandbox::TempDir;
 use tokio::sync::mpsc;
 
 use super::ScheduledMatch;
@@ -145,7 +145,7 @@ pub fn run(run: ScheduleRunSpec) -> RunHandle {
     let run = if is_watched { without_concurrency(run) } else { run };
     let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
     // If it cannot be made, matches have their folders directly in the system's temporary folder.
-    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir().ok();
+    let folder = TempDir::new("rathaus-matches-").ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
     let work = Arc::new(WorkQueue::new(run, stop.clone(), place));
     for number in 0..workers {

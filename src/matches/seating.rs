@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rathaus_games::{GameRules, ProcessModel};
 use rathaus_sandbox::ForkServer;
-use tempfile::TempDir;
+use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
 use crate::seats::{CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
@@ -92,7 +92,7 @@ fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore
 
 /// Dedicated seats with a process per round, each with two private folders that have this file.
 fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) -> io::Result<MatchSeats> {
-    let folder = tempfile::Builder::new().prefix("rathaus-").tempdir_in(within)?;
+    let folder = TempDir::new_in(within, "rathaus-match-")?;
     let seat = |(position, bot): (usize, &Bot)| {
         let own =
             |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);

@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
@@ -256,7 +256,8 @@ pub fn numbers(text: &str) -> Vec<u64> {
 
 /// The command lines of the bots that the run with this process number started.
 pub fn descendants(pid: u32) -> Vec<String> {
-    let tag = format!("RATHAUS_PROCESS={pid}-");
+    let namespace = fs::metadata("/proc/self/ns/pid").expect("a namespace").ino();
+    let tag = format!("RATHAUS_PROCESS={namespace}-{pid}-");
     let entries = fs::read_dir("/proc").expect("/proc").filter_map(Result::ok);
     entries
         .filter(|entry| {

@@ -38,7 +38,7 @@ pub use excess::ExceededResourceLimit;
 pub use executables::{find_in_path, is_executable, path_folders};
 pub use exit::{ProcessExit, describe_status};
 pub use fork_server::{ForkServer, ForkServerError};
-pub use orphans::{is_ending, kill_all};
+pub use orphans::{clean_up_after_dead_hosts, is_ending, kill_all};
 pub use output::{OutputLimit, RunEnd, RunOutput, TimeAndOutputLimits};
 pub use process::SandboxedProcess;
 pub use proof::{SandboxPromise, SandboxProof, SandboxProofCache};

@@ -4,10 +4,15 @@
 //! their environment names the program that they descend from.
 
 use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use rustix::process::{Pid, Signal, WaitOptions};
+
+use crate::sandbox_user;
+use crate::temp_dir::{TempDir, pid_namespace};
 
 /// The environment variable that names the program from which a process descends.
 pub(crate) const TAG: &str = "RATHAUS_PROCESS";
@@ -42,17 +47,44 @@ pub(crate) fn adopt() {
     });
 }
 
-/// A tag that no other program has.
+/// A tag that no other program has: the namespace and the number of this process, and a number.
 pub(crate) fn new_tag() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    format!("{}-{number}", rustix::process::getpid().as_raw_nonzero())
+    format!("{}-{}-{number}", pid_namespace(), std::process::id())
+}
+
+/// Whether a tag is of a host in this namespace that is not there any more.
+fn is_of_dead_host(tag: &str) -> bool {
+    let mut parts = tag.split('-');
+    let is_here = parts.next() == Some(pid_namespace().to_string().as_str());
+    let host = parts.next().and_then(|host| host.parse::<u32>().ok());
+    is_here && host.is_some_and(|host| !Path::new(&format!("/proc/{host}")).exists())
+}
+
+/// Removes what hosts left that were killed: their processes without a sandbox, and their
+/// [temporary folders](TempDir) in the system's folder for these and in `folders`. Processes in
+/// sandboxes end with their host.
+pub fn clean_up_after_dead_hosts(folders: &[PathBuf]) {
+    let own = rustix::process::geteuid().as_raw();
+    for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
+        let Some(pid) = entry.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
+            continue;
+        };
+        let is_own = entry.metadata().is_ok_and(|found| found.uid() == own);
+        if is_own && tag_of(pid).is_some_and(|tag| is_of_dead_host(&tag)) {
+            tracing::info!(pid, "ended: its host was killed");
+            let _ = Pid::from_raw(pid).map(|pid| rustix::process::kill_process(pid, Signal::KILL));
+        }
+    }
+    for folder in folders.iter().chain([&std::env::temp_dir()]) {
+        TempDir::remove_abandoned(folder, sandbox_user::is_own);
+    }
 }
 
 /// Kills all orphans of the program with this tag.
 pub(crate) fn kill_tagged(tag: &str) {
-    let tagged = format!("{TAG}={tag}");
-    kill_orphans(|pid| has_variable(pid, &tagged));
+    kill_orphans(|pid| tag_of(pid as i32).is_some_and(|found| found == tag));
 }
 
 /// Whether [`kill_all`] was called.
@@ -98,8 +130,10 @@ fn children() -> Vec<u32> {
         .collect()
 }
 
-fn has_variable(pid: u32, variable: &str) -> bool {
-    std::fs::read(format!("/proc/{pid}/environ")).is_ok_and(|environment| {
-        environment.split(|byte| *byte == 0).any(|entry| entry == variable.as_bytes())
-    })
+/// The tag of a process, if a host started it or its ancestors.
+fn tag_of(pid: i32) -> Option<String> {
+    let environment = std::fs::read(format!("/proc/{pid}/environ")).ok()?;
+    let mut entries =
+        environment.split(|byte| *byte == 0).filter_map(|entry| std::str::from_utf8(entry).ok());
+    entries.find_map(|entry| Some(entry.strip_prefix(TAG)?.strip_prefix('=')?.to_owned()))
 }

@@ -10,9 +10,8 @@ use crate::cgroups::CgroupParents;
 use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
+use crate::orphans::clean_up_after_dead_hosts;
 use crate::proof::{SandboxPromise, SandboxProof, SandboxProofCache};
-use crate::sandbox_user;
-use crate::temp_dir::TempDir;
 use crate::tier::{SandboxTier, SandboxUnavailable};
 use crate::visible::is_system_path;
 
@@ -55,7 +54,7 @@ impl Sandbox {
         wanted: Option<SandboxTier>,
         proofs: Option<&SandboxProofCache>,
     ) -> Result<Sandbox, SandboxUnavailable> {
-        TempDir::remove_abandoned(sandbox_user::is_own);
+        clean_up_after_dead_hosts(&[]);
         let mut unavailable = None;
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor, proofs).await {

@@ -39,7 +39,7 @@ fn check_sticky(folder: &Path) -> io::Result<()> {
 }
 
 /// The id of the namespace of process numbers. Hosts in two containers may share a folder.
-fn pid_namespace() -> u64 {
+pub(crate) fn pid_namespace() -> u64 {
     fs::metadata("/proc/self/ns/pid").map_or(0, |found| found.ino())
 }
 
@@ -50,28 +50,31 @@ pub struct TempDir(PathBuf);
 
 impl TempDir {
     /// Creates a folder in the system's folder for temporary files. Only its owner can access it.
-    /// If the prefix has the form `rathaus-KIND-` and this process is killed, a later
-    /// [`Sandbox::find`](crate::Sandbox::find) removes the folder.
+    /// If the prefix has the form `rathaus-KIND-` and this process is killed,
+    /// [`clean_up_after_dead_hosts`](crate::clean_up_after_dead_hosts) removes the folder later.
     pub fn new(prefix: &str) -> io::Result<TempDir> {
         let folder = std::env::temp_dir();
         check_sticky(&folder)?;
-        TempDir::new_in(&folder, &format!("{prefix}{}-{}-", pid_namespace(), std::process::id()))
+        TempDir::new_in(&folder, prefix)
     }
 
-    /// Creates a temporary folder in `folder`.
+    /// Creates a temporary folder in `folder`. To be removed later, the prefix can also have the form
+    /// `.KIND-`.
     pub fn new_in(folder: &Path, prefix: &str) -> io::Result<TempDir> {
-        Ok(TempDir(tempfile::Builder::new().prefix(prefix).tempdir_in(folder)?.keep()))
+        let prefix = format!("{prefix}{}-{}-", pid_namespace(), std::process::id());
+        Ok(TempDir(tempfile::Builder::new().prefix(&prefix).tempdir_in(folder)?.keep()))
     }
 
-    /// Removes the folders of hosts that were killed, if `is_own` is true of their owner.
-    pub(crate) fn remove_abandoned(is_own: impl Fn(u32) -> bool) {
+    /// Removes the folders of hosts that were killed from `folder`, if `is_own` is true of their
+    /// owner.
+    pub(crate) fn remove_abandoned(folder: &Path, is_own: impl Fn(u32) -> bool) {
         let namespace = pid_namespace().to_string();
-        // Names `rathaus-KIND-NAMESPACE-HOST-RANDOM`.
+        // Names `rathaus-KIND-NAMESPACE-HOST-RANDOM` or `.KIND-NAMESPACE-HOST-RANDOM`.
         let host_of = |name: &str| -> Option<u32> {
-            let mut parts = name.strip_prefix(PREFIX)?.split('-').skip(1);
+            let mut parts = name.strip_prefix(PREFIX).or(name.strip_prefix('.'))?.split('-').skip(1);
             (parts.next()? == namespace).then(|| parts.next()?.parse().ok()).flatten()
         };
-        for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
             let host = entry.file_name().to_str().and_then(host_of);
             let is_abandoned = host.is_some_and(|host| !Path::new(&format!("/proc/{host}")).exists());
             let found = entry.path().symlink_metadata();

@@ -248,3 +248,40 @@ fn matches_that_run_out_of_files_are_played_alone() {
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(rows(&world, "few.db"), rows(&world, "calm.db"));
 }
+
+/// A killed host cannot clean up, so the next one does.
+#[test]
+fn what_a_killed_host_leaves_is_removed_at_the_next_start() {
+    let world = World::sharing_builds();
+    // It does not notice that its host is gone.
+    world.file("deaf/bot.toml", "run = [\"bash\", \"{dir}/deaf.sh\"]\n");
+    let script =
+        format!("trap '' HUP PIPE TERM\necho $$ > {}\nsleep 600 &\nwait\n", world.path("pid").display());
+    world.file("deaf/deaf.sh", &script);
+    let left = || {
+        let entries = fs::read_dir(world.path("tmp")).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect::<Vec<_>>()
+    };
+    let mut command = world.command(&["play", "grid-routing", "--trusted", "--set", "question_ms=600000"]);
+    command.args([world.path("deaf"), world.path("deaf")]);
+    let mut host = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let pid = loop {
+        if let Ok(text) = fs::read_to_string(world.path("pid"))
+            && let Ok(pid) = text.trim().parse::<u32>()
+        {
+            break pid;
+        }
+        assert!(host.try_wait().unwrap().is_none(), "the host has ended");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    };
+    host.kill().unwrap();
+    host.wait().unwrap();
+    assert!(!left().is_empty());
+    let run =
+        world.run(&["check", "grid-routing", "--trusted", &sample("../grid-routing/random-builder.py")]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert_eq!(left(), Vec::<String>::new());
+    // Who adopted it may not have noticed its end yet.
+    let state = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z "), "the bot still runs: {state}");
+}
