@@ -76,7 +76,9 @@ impl MatchResult {
         if let Some(score) = self.scores.iter().find(|score| !rules.can_score(**score)) {
             return Some(format!("it has the score {score}, which {} does not give", rules.name()));
         }
-        (!rules.can_have_details(&self.details, seats))
+        let is_unready =
+            self.faults.len() == 1 && *self == MatchResult::unready(rules, self.faults[0].fault.clone());
+        (!is_unready && !rules.details_fit(&self.details, &self.scores))
             .then(|| "its details are not those of such a match".into())
     }
 
@@ -247,5 +249,97 @@ impl PlayedMatch {
             return Some("its details are longer than those of such a match".into());
         }
         self.result.contradiction(rules, seats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rathaus_games::FaultCause;
+    use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn built_in(game: &str) -> GameRules {
+        GameRules::resolve(game, std::iter::empty()).unwrap().unwrap()
+    }
+
+    fn custom(result: ResultKind) -> GameRules {
+        let config = CustomGameConfig::new("mine", 2, result);
+        let program = CustomGameIdentity { identity: "0".repeat(64), config };
+        GameRules::of_program(program, std::collections::BTreeMap::new())
+    }
+
+    fn is_possible(rules: &GameRules, scores: &[f64], details: Value) -> bool {
+        let (scores, ended) = (scores.to_vec(), "so".into());
+        let result = MatchResult { scores, ended, details, faults: Vec::new(), took: Duration::ZERO };
+        result.contradiction(rules, result.scores.len()).is_none()
+    }
+
+    #[test]
+    fn scores_are_those_of_the_game_and_agree_with_the_details() {
+        let lights = built_in("lights-out");
+        let board = |verdict: &str| {
+            let rows = vec!["01010"; 5];
+            json!({ "board": rows, "fewest": null, "verdict": verdict, "clicks": null, "left_on": null,
+                    "took_us": null, "cpu_us": null, "evaluations": null, "progress": [] })
+        };
+        assert!(is_possible(&lights, &[0.0], board("fault")));
+        assert!(is_possible(&lights, &[1.0], board("solved")));
+        for score in [0.5, 1.0, 2.5, 1e12, f64::NAN, -1.0] {
+            assert!(!is_possible(&lights, &[score], board("fault")), "{score}");
+        }
+        assert!(!is_possible(&lights, &[0.0], json!({})));
+
+        let race = built_in("rat-race");
+        let run = json!({ "turns": 9, "population": 3, "best_fitness": 1, "moves": 5, "asked": 5, "audited": 0,
+                          "caught_keeping_data": null, "memory_bytes": 0 });
+        let more = json!({ "turns": 1_000_000 });
+        assert!(is_possible(&race, &[2.0], run.clone()), "{:?}", serde_json::to_string(&run));
+        for (score, details) in [(2.5, &run), (0.0, &run), (2.0, &json!({})), (2.0, &more)] {
+            assert!(!is_possible(&race, &[score], details.clone()), "{score} {details}");
+        }
+
+        let dilemma = built_in("prisoners-dilemma");
+        let round = |scores: [i64; 2]| json!({ "ids": [2, 1], "used": [], "rounds": [{ "number": "1", "takes": [], "scores": scores }] });
+        assert!(is_possible(&dilemma, &[4.0, 3.0], round([3, 4])));
+        assert!(!is_possible(&dilemma, &[3.0, 4.0], round([3, 4])));
+        assert!(!is_possible(&dilemma, &[4.0, 2.5], round([3, 4])));
+
+        let grid = built_in("grid-routing");
+        let rounds = json!({ "side": 5, "rounds": [
+            { "gains": [1, 2], "broken": [], "owned": [], "asks": 3 },
+            { "gains": [4, 0], "broken": [], "owned": [], "asks": 3 },
+        ] });
+        assert!(is_possible(&grid, &[5.0, 2.0], rounds.clone()));
+        assert!(!is_possible(&grid, &[5.0, 3.0], rounds));
+    }
+
+    #[test]
+    fn ranks_of_custom_games_agree_with_their_scores() {
+        let ranks = custom(ResultKind::Ranks);
+        assert!(is_possible(&ranks, &[1.0, 0.0], json!({ "turns": 3, "ranks": [1, 2] })));
+        assert!(is_possible(&ranks, &[0.5, 0.5], json!({ "turns": 3, "ranks": [1, 1] })));
+        for details in
+            [json!({ "turns": 3, "ranks": [2, 1] }), json!({ "turns": 3 }), json!({ "ranks": [1, 2] })]
+        {
+            assert!(!is_possible(&ranks, &[1.0, 0.0], details.clone()), "{details}");
+        }
+        assert!(!is_possible(&ranks, &[0.37, 0.63], json!({ "turns": 3, "ranks": [2, 1] })));
+        // So many ranks would take long to compare.
+        let many = json!({ "turns": 3, "ranks": vec![1; 1_000_000] });
+        assert!(!is_possible(&ranks, &[1.0, 0.0], many));
+        let scores = custom(ResultKind::Scores);
+        assert!(is_possible(&scores, &[0.37, -5.0], json!({ "turns": 3, "game": { "any": 1 } })));
+        assert!(!is_possible(&scores, &[0.37, 1e300], json!({ "turns": 3 })));
+        assert!(!is_possible(&scores, &[1.0, 0.0], json!({ "turns": 3, "ranks": [1, 2] })));
+    }
+
+    #[test]
+    fn a_bot_that_was_never_ready_has_no_details() {
+        let race = built_in("rat-race");
+        let fault =
+            Fault { cause: FaultCause::Closed { what: "stdout".into() }, evidence: Default::default() };
+        assert_eq!(MatchResult::unready(&race, fault).contradiction(&race, 1), None);
     }
 }

@@ -76,16 +76,14 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         0.0
     }
 
-    /// Whether `score` is possible for a seat.
+    /// Whether `score` is possible for a seat: by default, whole numbers from the least score on.
     fn can_score(&self, score: f64) -> bool {
-        (self.least_score()..=MAX_SAFE_INTEGER).contains(&score)
+        (self.least_score()..=MAX_SAFE_INTEGER).contains(&score) && score.fract() == 0.0
     }
 
-    /// Whether `details` are possible for a match with this many seats.
-    fn can_have_details(&self, details: &Value, seats: usize) -> bool {
-        let _ = seats;
-        details.is_object()
-    }
+    /// Whether a match with these scores can have these details. Everything that the details say
+    /// about the scores must agree with them.
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool;
 
     /// Roughly the maximum size in bytes of a match's details as JSON, without faults.
     fn details_bytes(&self, seats: usize) -> u64;

@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::view::FrameCollector;
-use super::{CustomGameConfig, CustomGameMatch, CustomParameter, ScoreOrder, SeatRange};
+use super::{CustomGameConfig, CustomGameMatch, CustomParameter, ResultKind, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
+use crate::points::shares;
 use crate::view::NamedPageDataCollector;
 use crate::{
     GameDefinition, GameRules, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults,
@@ -125,7 +126,22 @@ impl GameDefinition for CustomGameDefinition {
     }
 
     fn can_score(&self, score: f64) -> bool {
-        (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score)
+        match self.config().result {
+            ResultKind::Scores => (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score),
+            ResultKind::Ranks => (0.0..=1.0).contains(&score),
+        }
+    }
+
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
+        let ranks = details.get("ranks").map(|ranks| Vec::<u32>::deserialize(ranks));
+        let fits = match (self.config().result, ranks) {
+            (ResultKind::Scores, None) => true,
+            (ResultKind::Ranks, Some(Ok(ranks))) => {
+                ranks.len() == scores.len() && shares(&ranks, u32::cmp) == scores
+            }
+            _ => false,
+        };
+        fits && details["turns"].is_u64()
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {

@@ -67,10 +67,14 @@ impl GameDefinition for GridRoutingParams {
         true
     }
 
-    fn can_have_details(&self, details: &Value, seats: usize) -> bool {
-        let of_all =
-            |details: GridRoutingDetails| details.rounds.iter().all(|round| round.gains.len() == seats);
-        serde_json::from_value(details.clone()).is_ok_and(of_all)
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
+        let fits = |details: GridRoutingDetails| {
+            let gained =
+                |seat: usize| details.rounds.iter().map(|round| round.gains[seat] as f64).sum::<f64>();
+            details.rounds.iter().all(|round| round.gains.len() == scores.len())
+                && scores.iter().enumerate().all(|(seat, score)| gained(seat) == *score)
+        };
+        serde_json::from_value(details.clone()).is_ok_and(fits)
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {

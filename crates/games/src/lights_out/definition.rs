@@ -1,8 +1,10 @@
 //! The [`GameDefinition`] of Lights Out.
 
+use serde_json::Value;
+
 use super::check::SolverCheck;
 use super::report::LightsOutReport;
-use super::{LightsOutMatch, LightsOutParams, MAX_SIDE, MEASURED, NAME};
+use super::{LightsOutDetails, LightsOutMatch, LightsOutParams, MAX_SIDE, MEASURED, NAME};
 use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
 use crate::options::{self, GameCliOption, GameCliOptionEffect};
@@ -41,6 +43,21 @@ impl GameDefinition for LightsOutParams {
 
     fn seats(&self) -> SeatRange {
         SeatRange { from: 1, to: 1 }
+    }
+
+    fn can_score(&self, score: f64) -> bool {
+        score == 0.0 || score == 1.0
+    }
+
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
+        let fits = |details: LightsOutDetails| {
+            let LightsOutDetails { board, verdict, .. } = details;
+            let is_row = |row: &String| row.len() == self.columns as usize;
+            board.len() == self.rows as usize
+                && board.iter().all(is_row)
+                && scores.iter().all(|score| (*score == 1.0) == verdict.is_right())
+        };
+        serde_json::from_value(details.clone()).is_ok_and(fits)
     }
 
     fn details_bytes(&self, _seats: usize) -> u64 {

@@ -48,14 +48,22 @@ impl GameDefinition for DilemmaParams {
     }
 
     fn can_score(&self, score: f64) -> bool {
-        (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score)
+        (-MAX_SAFE_INTEGER..=MAX_SAFE_INTEGER).contains(&score) && score.fract() == 0.0
     }
 
-    fn can_have_details(&self, details: &Value, seats: usize) -> bool {
-        let of_all = |details: DilemmaDetails| {
-            details.ids.len() == seats && details.rounds.iter().all(|round| round.scores.len() == seats)
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
+        let fits = |details: DilemmaDetails| {
+            let DilemmaDetails { ids, rounds, .. } = details;
+            let is_of_all = rounds.iter().all(|round| round.scores.len() == scores.len());
+            // The last round has the scores in the order of the identifiers.
+            let last = |id: &u32| {
+                let Some(round) = rounds.last() else { return Some(0.0) };
+                round.scores.get((*id as usize).checked_sub(1)?).map(|score| *score as f64)
+            };
+            let given = ids.iter().map(last);
+            ids.len() == scores.len() && is_of_all && given.eq(scores.iter().copied().map(Some))
         };
-        serde_json::from_value(details.clone()).is_ok_and(of_all)
+        serde_json::from_value(details.clone()).is_ok_and(fits)
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {

@@ -1,11 +1,12 @@
 //! The [`GameDefinition`] of the rat race.
 
 use rathaus_protocol::handshake::HandshakeRequest;
+use serde_json::Value;
 
 use super::check::RaceCheck;
 use super::report::RaceReport;
 use super::view::TimelineCollector;
-use super::{NAME, RatRaceDialect, RatRaceMatch, RatRaceParams};
+use super::{NAME, RatRaceDetails, RatRaceDialect, RatRaceMatch, RatRaceParams};
 use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
 use crate::report::SinglePlayerReporter;
@@ -44,6 +45,11 @@ impl GameDefinition for RatRaceParams {
 
     fn least_score(&self) -> f64 {
         1.0
+    }
+
+    fn details_fit(&self, details: &Value, _scores: &[f64]) -> bool {
+        let fits = |details: RatRaceDetails| details.turns <= self.turns && details.asked <= details.moves;
+        serde_json::from_value(details.clone()).is_ok_and(fits)
     }
 
     fn details_bytes(&self, _seats: usize) -> u64 {

@@ -1,6 +1,8 @@
 //! What the rest of the program asks about tic-tac-toe.
 
-use super::{NAME, TicTacToeGame, TicTacToeParams};
+use serde_json::Value;
+
+use super::{NAME, TicTacToeDetails, TicTacToeGame, TicTacToeParams};
 use crate::custom::SeatRange;
 use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults};
 
@@ -19,6 +21,17 @@ impl GameDefinition for TicTacToeParams {
 
     fn seats(&self) -> SeatRange {
         SeatRange { from: 2, to: 2 }
+    }
+
+    fn can_score(&self, score: f64) -> bool {
+        [0.0, 0.5, 1.0].contains(&score)
+    }
+
+    fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
+        let fits = |details: TicTacToeDetails| {
+            details.moves.len() <= 9 && details.moves.iter().all(|cell| *cell < 9)
+        };
+        scores.iter().sum::<f64>() == 1.0 && serde_json::from_value(details.clone()).is_ok_and(fits)
     }
 
     fn details_bytes(&self, _seats: usize) -> u64 {
