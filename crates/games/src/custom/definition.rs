@@ -133,7 +133,7 @@ impl GameDefinition for CustomGameDefinition {
     }
 
     fn details_fit(&self, details: &Value, scores: &[f64]) -> bool {
-        let ranks = details.get("ranks").map(|ranks| Vec::<u32>::deserialize(ranks));
+        let ranks = details.get("ranks").map(Vec::<u32>::deserialize);
         let fits = match (self.config().result, ranks) {
             (ResultKind::Scores, None) => true,
             (ResultKind::Ranks, Some(Ok(ranks))) => {
