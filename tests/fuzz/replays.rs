@@ -46,6 +46,7 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
             sent: vec![Vec::new(); seats],
             introduction_bytes: vec![0; seats],
             answers: vec![reply; seats],
+            stderr: Vec::new(),
         });
     }
     let result = MatchResult {
@@ -106,7 +107,7 @@ fn replay_parts() {
             bytes.extend(part);
         }
         try_one(&bytes);
-        let recording = RecordedReplies { answers: packed(&answers), clocks: packed(&clocks) };
+        let recording = RecordedReplies { answers: packed(&answers), clocks: packed(&clocks), stderr: Vec::new() };
         if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
             while reader.answer(0, 1 << 20).is_ok() && !reader.is_at_end() {}
         }

@@ -60,7 +60,7 @@ fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recorded
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduction_bytes = vec![0; seats.len()];
-        recorder.exchanged(&TurnExchange { turn: number, seats, sent, introduction_bytes, answers });
+        recorder.exchanged(&TurnExchange { turn: number, seats, sent, introduction_bytes, answers, stderr: Vec::new() });
     }
     recorder.finish()
 }
@@ -124,10 +124,10 @@ fn what_becomes_too_large_is_not_kept() {
 
 #[test]
 fn other_versions_are_named() {
-    let recording = RecordedReplies { answers: vec![9, 1, 2], clocks: vec![VERSION] };
+    let recording = RecordedReplies { answers: vec![9, 1, 2], clocks: vec![VERSION], stderr: Vec::new() };
     let refused = RecordedRepliesReader::new(recording).unwrap_err().to_string();
     assert!(refused.contains("version 9") && refused.contains("version 1"), "{refused}");
-    let recording = RecordedReplies { answers: Vec::new(), clocks: Vec::new() };
+    let recording = RecordedReplies { answers: Vec::new(), clocks: Vec::new(), stderr: Vec::new() };
     assert_eq!(RecordedRepliesReader::new(recording).unwrap_err().to_string(), "it is empty");
 }
 
@@ -138,7 +138,7 @@ fn turns_that_there_cannot_be_are_refused() {
         let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
         whole.insert(0, VERSION);
         let clocks = recorded(&[], usize::MAX).unwrap().clocks;
-        RecordedRepliesReader::new(RecordedReplies { answers: whole, clocks })
+        RecordedRepliesReader::new(RecordedReplies { answers: whole, clocks, stderr: Vec::new() })
             .unwrap()
             .answer(0, usize::MAX)
             .unwrap_err()
