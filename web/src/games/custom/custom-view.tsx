@@ -32,7 +32,7 @@ export function CustomView({ pictures, names, faults, dialogue, notes }: CustomV
   const drawings = useDrawings();
   const written = useMemo(() => notesOf(notes, turns, playback.frame), [notes, turns, playback.frame]);
   return (
-    <section class="custom-game" aria-label="The game">
+    <section class="custom-game stack" aria-label="The game">
       {left_out > 0 ? (
         <p class="facts">There were {left_out.toLocaleString("en")} pictures more than a page can hold; these are spread evenly.</p>
       ) : null}
