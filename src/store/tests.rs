@@ -301,7 +301,7 @@ fn replays_come_back() {
     let mut store = world.open();
     store.put(&rules(), &played(1, 1.0), &RecordConfig::default()).unwrap();
     assert_eq!(store.replay(&played(1, 1.0).key).unwrap(), Some(recording(1)));
-    assert_eq!(store.replays().unwrap(), (1, 3));
+    assert_eq!(store.replays().unwrap(), (1, 4));
 }
 
 #[test]

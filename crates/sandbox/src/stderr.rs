@@ -123,3 +123,45 @@ fn text(bytes: &[u8]) -> String {
         .filter(|c| *c == '\n' || *c == '\t' || !c.is_control())
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// A log, and the end of its pipe that a program would have.
+    fn log() -> (Arc<StderrLog>, io::PipeWriter) {
+        let (reader, writer) = io::pipe().unwrap();
+        let log = StderrLog {
+            pipe: pipe::Receiver::from_owned_fd(reader.into()).unwrap(),
+            kept: Mutex::default(),
+            written: AtomicU64::new(0),
+        };
+        (Arc::new(log), writer)
+    }
+
+    #[tokio::test]
+    async fn what_is_new_and_the_end_are_taken_apart() {
+        let (log, mut program) = log();
+        assert_eq!((log.take_new(), log.has_new()), (String::new(), false));
+        program.write_all(b"one\n\x1b[0m").unwrap();
+        assert_eq!(log.take_new(), "one\n[0m");
+        program.write_all(b"two\n").unwrap();
+        assert_eq!((log.take_new(), log.take_new()), ("two\n".into(), String::new()));
+        assert_eq!((log.take(100), log.take(100)), ("one\n[0mtwo\n".into(), String::new()));
+    }
+
+    #[tokio::test]
+    async fn the_beginning_of_what_is_new_is_kept_and_the_end_of_all() {
+        let (log, mut program) = log();
+        program.write_all(b"begin").unwrap();
+        program.write_all(&vec![b'x'; KEPT]).unwrap();
+        program.write_all(b"end").unwrap();
+        let new = log.take_new();
+        assert!(new.len() == KEPT && new.starts_with("beginx"), "{}", new.len());
+        assert!(log.take(KEPT).ends_with("xend"));
+        drop(program);
+        assert_eq!(log.take_new(), "");
+    }
+}
