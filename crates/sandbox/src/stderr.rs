@@ -71,7 +71,7 @@ impl StderrLog {
             self.drain();
         }
         let new = std::mem::take(&mut self.kept().new);
-        text(&new)
+        if new.is_empty() { String::new() } else { text(&new) }
     }
 
     /// Whether something that was read is new. It may not have been read yet.
