@@ -66,7 +66,8 @@ fn everything_else_is_ordinary_text() {
 
 #[test]
 fn text_and_annotations_are_separated() {
-    let stderr = "before\n@rathaus {\"circle\":[1,2,3]}\nafter\n@rathaus {\"number\":{\"name\":\"n\",\"value\":2}}";
+    let stderr =
+        "before\n@rathaus {\"circle\":[1,2,3]}\nafter\n@rathaus {\"number\":{\"name\":\"n\",\"value\":2}}";
     let circle = Annotation::Circle { circle: [1.0, 2.0, 3.0], colour: None };
     let number = Annotation::Number { number: NamedNumber { name: "n".into(), value: 2.0 } };
     let notes = TurnNotes { annotations: vec![circle, number], text: "before\nafter\n".into() };

@@ -68,7 +68,8 @@ pub async fn play(
 /// Sends all requests of a turn and waits for all answers.
 async fn exchange(turn: usize, asks: Vec<SeatAsk>, seats: &mut [Seat]) -> Result<TurnExchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
-    let (asked, introduction_bytes): (Vec<usize>, _) = asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
+    let (asked, introduction_bytes): (Vec<usize>, _) =
+        asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
     let answered = join_all(asks.into_iter().map(|ask| {
         let seat = free[ask.seat].take().expect("a game asks a seat at most once a turn");
         seat.ask(ask)

@@ -178,7 +178,8 @@ impl Replay {
         if !rest.is_empty() {
             return Err(ReplayFileError::Broken("there is more behind its end".into()));
         }
-        let recording = RecordedReplies { answers: answers.into(), clocks: clocks.into(), stderr: stderr.into() };
+        let recording =
+            RecordedReplies { answers: answers.into(), clocks: clocks.into(), stderr: stderr.into() };
         let ReplayHeader { names, spec, result, provenance } = self::head::<ReplayHeader<'static>>(head)?;
         check_names(&names)?;
         let played = PlayedMatch::new(spec.into_owned(), result.into_owned(), provenance.into_owned());

@@ -26,7 +26,13 @@ pub struct DedicatedSeat {
 
 impl DedicatedSeat {
     pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
-        DedicatedSeat { processes, permits: None, now: None, stderr: String::new(), new_stderr: String::new() }
+        DedicatedSeat {
+            processes,
+            permits: None,
+            now: None,
+            stderr: String::new(),
+            new_stderr: String::new(),
+        }
     }
 
     /// At most as many seats ask at the same time as there are permits. The clock of a request

@@ -32,8 +32,7 @@ pub(super) fn put(
     records: &RecordConfig,
     budget_used: &mut Option<f64>,
 ) -> rusqlite::Result<()> {
-    let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.bytes()))
-    else {
+    let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.bytes())) else {
         return Ok(());
     };
     let key = played.key.as_str();

@@ -249,7 +249,8 @@ fn a_budget_keeps_the_same_replays_in_any_order() {
             let mut played = played(*seed, 1.0);
             // One that is larger than all of the budget, and many of half a megabyte.
             let bytes = if *seed == 7 { 4_000_000 } else { 500_000 };
-            played.recording = Some(RecordedReplies { answers: vec![1; bytes], clocks: Vec::new(), stderr: Vec::new() });
+            played.recording =
+                Some(RecordedReplies { answers: vec![1; bytes], clocks: Vec::new(), stderr: Vec::new() });
             store.put(&rules(), &played, &records).unwrap();
         }
         store.replay_keys().unwrap()

@@ -10,7 +10,7 @@ use rathaus_protocol::{grid_routing, lights_out, match_numbers};
 
 use super::runner::fuzz;
 
-const TOKENS: [&str; 44] = [
+const TOKENS: [&str; 47] = [
     " ",
     "\n",
     "\r",

@@ -46,7 +46,8 @@ fn world() -> World {
     let world = World::sharing_builds();
     world.file("games/mine/game.py", GAME);
     let limits = "limits = { answer_ms = 60_000, step_ms = 60_000 }\n";
-    world.file("games/mine/game.toml", &format!("name = \"mine\"\nsource = \"game.py\"\nseats = 2\n{limits}"));
+    world
+        .file("games/mine/game.toml", &format!("name = \"mine\"\nsource = \"game.py\"\nseats = 2\n{limits}"));
     world
 }
 
@@ -132,7 +133,8 @@ fn drawings_from_another_machine_are_kept() {
     let world = world();
     bot(&world, "bots/artist.py", r#"print('@rathaus {"circle": [1, 1, 1]}', file=sys.stderr)"#);
     bot(&world, "bots/quiet.py", "pass");
-    let file = "game = \"mine\"\nentrants_folder = \"bots\"\nseed = 5\ngames = 1\n[records]\nkeep = \"all\"\n";
+    let file =
+        "game = \"mine\"\nentrants_folder = \"bots\"\nseed = 5\ngames = 1\n[records]\nkeep = \"all\"\n";
     world.file("t.toml", &format!("format = \"round-robin\"\n{file}"));
     let planned = run(&world, &["tournament", "plan", "t.toml"]);
     let spec = world.file("spec.json", planned.stdout.lines().next().unwrap());

@@ -118,10 +118,7 @@ impl StderrLog {
 
 /// Bytes as text without control characters.
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes)
-        .chars()
-        .filter(|c| *c == '\n' || *c == '\t' || !c.is_control())
-        .collect()
+    String::from_utf8_lossy(bytes).chars().filter(|c| *c == '\n' || *c == '\t' || !c.is_control()).collect()
 }
 
 #[cfg(test)]

@@ -93,8 +93,7 @@ impl RecordedRepliesReader {
         if self.turn.is_empty() {
             self.turn =
                 self.read_turn((most as u64).saturating_add(BEHIND)).map_err(|error| broken(&error))?;
-            self.turn_stderr =
-                self.stderr.next_turn().map_err(|error| broken(&error))?.into_iter().collect();
+            self.turn_stderr = self.stderr.next_turn().map_err(|error| broken(&error))?.into_iter().collect();
         }
         let missing =
             || RecordingError(format!("it has no answer of seat {seat} where the game asks for one"));

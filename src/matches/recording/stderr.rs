@@ -91,9 +91,7 @@ impl StderrReader {
     pub(super) fn next_turn(&mut self) -> io::Result<Vec<(usize, String)>> {
         self.turn += 1;
         let mut texts = Vec::new();
-        while let Some(TurnText { turn, seat, text }) =
-            self.next.take_if(|next| next.turn == self.turn)
-        {
+        while let Some(TurnText { turn, seat, text }) = self.next.take_if(|next| next.turn == self.turn) {
             texts.push((seat, text));
             self.advance(turn)?;
         }

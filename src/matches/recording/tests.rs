@@ -62,7 +62,14 @@ fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recorded
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduction_bytes = vec![0; seats.len()];
-        recorder.exchanged(&TurnExchange { turn: number, seats, sent, introduction_bytes, answers, stderr: Vec::new() });
+        recorder.exchanged(&TurnExchange {
+            turn: number,
+            seats,
+            sent,
+            introduction_bytes,
+            answers,
+            stderr: Vec::new(),
+        });
     }
     recorder.finish()
 }
