@@ -8,6 +8,7 @@
 //! Architecture invariant: this crate does no IO, reads no clock, and never panics on any input.
 #![warn(missing_docs)]
 
+pub mod annotations;
 pub mod external;
 mod fields;
 pub mod grid_routing;

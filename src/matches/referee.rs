@@ -68,15 +68,23 @@ pub async fn play(
 /// Sends all requests of a turn and waits for all answers.
 async fn exchange(turn: usize, asks: Vec<SeatAsk>, seats: &mut [Seat]) -> Result<TurnExchange, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
-    let (asked, introduction_bytes) = asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
+    let (asked, introduction_bytes): (Vec<usize>, _) =
+        asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
     let answered = join_all(asks.into_iter().map(|ask| {
         let seat = free[ask.seat].take().expect("a game asks a seat at most once a turn");
         seat.ask(ask)
     }))
     .await;
     let answered: Vec<AnsweredAsk> = answered.into_iter().collect::<Result<_, _>>()?;
-    let (sent, answers) = answered.into_iter().map(|answered| (answered.sent, answered.answer)).unzip();
-    Ok(TurnExchange { turn, seats: asked, sent, introduction_bytes, answers })
+    let mut stderr = Vec::new();
+    let answered = asked.iter().zip(answered).map(|(seat, answered)| {
+        if !answered.stderr.is_empty() {
+            stderr.push((*seat, answered.stderr));
+        }
+        (answered.sent, answered.answer)
+    });
+    let (sent, answers) = answered.unzip();
+    Ok(TurnExchange { turn, seats: asked, sent, introduction_bytes, answers, stderr })
 }
 
 /// The number of the next turn. It does not change if no seat could reply, so that the count does

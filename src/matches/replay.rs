@@ -1,8 +1,9 @@
 //! Replay files: recorded matches that play again without their bots.
 //!
-//! A file begins with a line that names the format and its version. Then come three parts, each a
-//! length of eight bytes, little-endian, and that many bytes: spec and result as JSON in a
-//! Zstandard frame, and the two streams of the recording.
+//! A file begins with a line that names the format and its version. Then come parts, each a length
+//! of eight bytes, little-endian, and that many bytes: spec and result as JSON in a Zstandard frame,
+//! and the streams of the recording. Version 2 has the stream of stderr, version 1 has not. A match
+//! in which no bot wrote to stderr is written in version 1, so that older programs can read it.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -22,8 +23,11 @@ use crate::matches::{RecordedReplies, RecordedRepliesReader};
 /// How replay files of all versions begin.
 const MAGIC: &[u8] = b"rathaus replay ";
 
-/// The first line of the current version, the only one so far.
-const FIRST_LINE: &[u8] = b"rathaus replay 1\n";
+/// The first line of a file without stderr.
+const VERSION_1: &[u8] = b"rathaus replay 1\n";
+
+/// The first line of a file with stderr.
+const VERSION_2: &[u8] = b"rathaus replay 2\n";
 
 /// The largest head in bytes, decompressed.
 const MAX_HEAD: u64 = 1 << 26;
@@ -96,15 +100,9 @@ impl ReplayListEntry {
     /// Reads the head of a file, and no further.
     pub fn read(mut file: impl Read) -> Result<ReplayListEntry, ReplayFileError> {
         let cut = |_| ReplayFileError::Broken("it ends too early".into());
-        let mut line = [0; FIRST_LINE.len()];
+        let mut line = [0; VERSION_1.len()];
         file.read_exact(&mut line).map_err(|_| ReplayFileError::Foreign)?;
-        if line != FIRST_LINE {
-            return Err(if Replay::has_magic(&line) {
-                ReplayFileError::Newer
-            } else {
-                ReplayFileError::Foreign
-            });
-        }
+        after_first_line(&line)?;
         let mut length = [0; 8];
         file.read_exact(&mut length).map_err(cut)?;
         let summary: ReplayListEntry = head(file.take(u64::from_le_bytes(length)))?;
@@ -162,8 +160,10 @@ impl Replay {
         let head = serde_json::to_vec(&self.head()).expect("names and numbers are always JSON");
         let head =
             zstd::encode_all(head.as_slice(), LEVEL).expect("what is in memory can be read and written");
-        let mut bytes = FIRST_LINE.to_vec();
-        for part in [&head, &self.recording.answers, &self.recording.clocks] {
+        let RecordedReplies { answers, clocks, stderr } = &self.recording;
+        let has_stderr = !stderr.is_empty();
+        let mut bytes = if has_stderr { VERSION_2 } else { VERSION_1 }.to_vec();
+        for part in [&head, answers, clocks].into_iter().chain(has_stderr.then_some(stderr)) {
             bytes.extend_from_slice(&(part.len() as u64).to_le_bytes());
             bytes.extend_from_slice(part);
         }
@@ -172,16 +172,14 @@ impl Replay {
 
     /// Decodes a replay file.
     pub fn read(bytes: &[u8]) -> Result<Replay, ReplayFileError> {
-        let mut rest = match bytes.strip_prefix(FIRST_LINE) {
-            Some(rest) => rest,
-            None if Replay::has_magic(bytes) => return Err(ReplayFileError::Newer),
-            None => return Err(ReplayFileError::Foreign),
-        };
+        let (mut rest, has_stderr) = after_first_line(bytes)?;
         let [head, answers, clocks] = [part(&mut rest)?, part(&mut rest)?, part(&mut rest)?];
+        let stderr = if has_stderr { part(&mut rest)? } else { b"" };
         if !rest.is_empty() {
             return Err(ReplayFileError::Broken("there is more behind its end".into()));
         }
-        let recording = RecordedReplies { answers: answers.into(), clocks: clocks.into() };
+        let recording =
+            RecordedReplies { answers: answers.into(), clocks: clocks.into(), stderr: stderr.into() };
         let ReplayHeader { names, spec, result, provenance } = self::head::<ReplayHeader<'static>>(head)?;
         check_names(&names)?;
         let played = PlayedMatch::new(spec.into_owned(), result.into_owned(), provenance.into_owned());
@@ -248,6 +246,16 @@ impl Observer for StopCondition<'_> {
     fn pause<'a>(&'a mut self, _: &'a dyn LiveMatch) -> Option<PauseFuture<'a>> {
         self.is_over |= !(self.may_resume)();
         self.is_over.then(|| Box::pin(std::future::pending()) as PauseFuture<'a>)
+    }
+}
+
+/// What follows the first line, and whether that includes stderr.
+fn after_first_line(bytes: &[u8]) -> Result<(&[u8], bool), ReplayFileError> {
+    match (bytes.strip_prefix(VERSION_1), bytes.strip_prefix(VERSION_2)) {
+        (Some(rest), _) => Ok((rest, false)),
+        (_, Some(rest)) => Ok((rest, true)),
+        _ if Replay::has_magic(bytes) => Err(ReplayFileError::Newer),
+        _ => Err(ReplayFileError::Foreign),
     }
 }
 

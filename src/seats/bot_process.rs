@@ -88,6 +88,8 @@ impl BotProcess {
         match bot_process.shake_hands(&sent, begin + start.handshake_time).await {
             Ok(handshake_reply) => {
                 tracing::debug!(%handshake_reply, after_us = begin.elapsed().as_micros() as u64, "handshake");
+                // What it wrote while it started belongs to no turn.
+                bot_process.process.stderr.take_new();
                 bot_process.match_numbers = matches!(handshake_reply, HandshakeReply::Turns { .. });
                 Ok((bot_process, Some(handshake_reply)))
             }
@@ -233,6 +235,17 @@ impl BotProcess {
     pub(super) fn stderr(&self) -> String {
         let remark = std::mem::take(&mut *self.remark.lock().unwrap_or_else(PoisonError::into_inner));
         remark + &self.process.stderr.take(STDERR_SHOWN).replace(&self.folder, "")
+    }
+
+    /// What the bot wrote to stderr since the last call, or since its handshake.
+    pub(super) fn new_stderr(&self) -> String {
+        let new = self.process.stderr.take_new();
+        if new.is_empty() { new } else { new.replace(&self.folder, "") }
+    }
+
+    /// Whether the bot is known to have written to stderr since then.
+    pub(super) fn has_new_stderr(&self) -> bool {
+        self.process.stderr.has_new()
     }
 
     pub(super) fn evidence(&self, sent: &[u8], said: String, took: Duration) -> FaultEvidence {

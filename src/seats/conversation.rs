@@ -5,6 +5,9 @@
 //! know which request caused it: the bot may have answered the first and not flushed its output
 //! yet. So the host starts a new process and repeats the requests of all these matches one at a
 //! time. It blames a match only if its request was the only one in flight.
+//!
+//! Likewise, the host cannot know for which of several requests a bot wrote to stderr. So it sends
+//! the first request alone, and all requests one at a time once the bot has written to stderr.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -50,6 +53,8 @@ pub(super) struct PendingAsk {
 pub(super) struct AskDelivery {
     pub(super) sent: Vec<u8>,
     pub(super) answer: Result<AskOutcome, VoidMatch>,
+    /// What the bot wrote to stderr for this request, if that is known.
+    pub(super) stderr: String,
     /// The process that knows the match from now on.
     pub(super) generation: u64,
 }
@@ -57,11 +62,11 @@ pub(super) struct AskDelivery {
 impl PendingAsk {
     /// Delivers the outcome. Returns false if the match was given up meanwhile.
     fn answer(self, answer: AskOutcome, generation: u64) -> bool {
-        self.deliver(Ok(answer), generation)
+        self.deliver(Ok(answer), String::new(), generation)
     }
 
-    fn deliver(self, answer: Result<AskOutcome, VoidMatch>, generation: u64) -> bool {
-        self.reply.send(AskDelivery { sent: self.ask.bytes, answer, generation }).is_ok()
+    fn deliver(self, answer: Result<AskOutcome, VoidMatch>, stderr: String, generation: u64) -> bool {
+        self.reply.send(AskDelivery { sent: self.ask.bytes, answer, stderr, generation }).is_ok()
     }
 }
 
@@ -84,6 +89,12 @@ pub(super) struct Conversation {
     /// no reply since.
     suspects: BTreeSet<u32>,
     failed_starts: u32,
+    /// Whether the bot has replied to any request.
+    has_replied: bool,
+    /// Whether the bot wrote to stderr in a turn.
+    writes_stderr: bool,
+    /// Whether the request in flight was sent when no other one was, and is the only one.
+    is_alone: bool,
 }
 
 /// How many lines the reply has. Requests that end the process are never sent to a multiplexed one.
@@ -118,6 +129,9 @@ impl Conversation {
             clock: Instant::now(),
             suspects: BTreeSet::new(),
             failed_starts: 0,
+            has_replied: false,
+            writes_stderr: false,
+            is_alone: false,
         }
     }
 
@@ -174,7 +188,7 @@ impl Conversation {
         }
     }
 
-    /// Sends waiting requests: all at once, or one at a time while there are suspects.
+    /// Sends waiting requests: all at once, or one at a time.
     async fn send_what_waits(&mut self) {
         while let Some(pending) = self.next_to_send() {
             if pending.generation.is_some_and(|generation| generation != self.generation) {
@@ -182,7 +196,7 @@ impl Conversation {
                 continue;
             }
             if let Err(unready) = self.ensure_live().await {
-                pending.deliver(unready.answer(), self.generation);
+                pending.deliver(unready.answer(), String::new(), self.generation);
                 continue;
             }
             self.send(pending).await;
@@ -193,13 +207,14 @@ impl Conversation {
     }
 
     fn next_to_send(&mut self) -> Option<PendingAsk> {
-        let alone = !self.suspects.is_empty();
+        let alone = !self.has_replied || self.writes_stderr || !self.suspects.is_empty();
         if alone && !self.asked.is_empty() { None } else { self.waiting.pop_front() }
     }
 
     async fn send(&mut self, pending: PendingAsk) {
         let Some(bot_process) = &mut self.bot_process else { return };
         let first = self.asked.is_empty();
+        self.is_alone = first;
         if first {
             self.clock = Instant::now();
         }
@@ -308,10 +323,25 @@ impl Conversation {
     fn hand_out(&mut self, bytes: Vec<u8>) {
         let now = Instant::now();
         let took = now - std::mem::replace(&mut self.clock, now);
+        let stderr = self.stderr_of_reply();
+        self.has_replied = true;
         if let Some(head) = self.asked.pop_front() {
             self.suspects.remove(&head.match_number);
-            head.answer(AskOutcome::Reply { bytes, took, cpu: None }, self.generation);
+            head.deliver(Ok(AskOutcome::Reply { bytes, took, cpu: None }), stderr, self.generation);
         }
+    }
+
+    /// What the bot wrote to stderr for the first request in flight. Empty if it may be for another.
+    fn stderr_of_reply(&mut self) -> String {
+        let Some(bot_process) = &self.bot_process else { return String::new() };
+        let is_last = self.asked.len() == 1;
+        // While several requests are in flight, this does not cost a system call.
+        if !is_last && !bot_process.has_new_stderr() {
+            return String::new();
+        }
+        let stderr = bot_process.new_stderr();
+        self.writes_stderr |= !stderr.is_empty();
+        if self.is_alone { stderr } else { String::new() }
     }
 
     /// The deadline for the reply to the first request. The process may be busy with any request in
@@ -348,10 +378,11 @@ impl Conversation {
         if asked.len() == 1
             && let Some(head) = asked.pop_front()
         {
+            let stderr = if self.is_alone { bot_process.new_stderr() } else { String::new() };
             let evidence =
                 bot_process.evidence(head.ask.question(), FaultEvidence::excerpt(said), self.clock.elapsed());
             self.suspects.remove(&head.match_number);
-            head.answer(AskOutcome::Fault(Fault { cause, evidence }), self.generation);
+            head.deliver(Ok(AskOutcome::Fault(Fault { cause, evidence })), stderr, self.generation);
         } else {
             tracing::debug!(%cause, match_numbers = asked.len(), "the process failed on one of several boards");
         }

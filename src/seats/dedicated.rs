@@ -20,11 +20,19 @@ pub struct DedicatedSeat {
     now: Option<LineDialogue>,
     /// The end of the stderr of the last process that was killed.
     stderr: String,
+    /// What the bot wrote to stderr up to the outcome of the current request.
+    new_stderr: String,
 }
 
 impl DedicatedSeat {
     pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
-        DedicatedSeat { processes, permits: None, now: None, stderr: String::new() }
+        DedicatedSeat {
+            processes,
+            permits: None,
+            now: None,
+            stderr: String::new(),
+            new_stderr: String::new(),
+        }
     }
 
     /// At most as many seats ask at the same time as there are permits. The clock of a request
@@ -48,7 +56,7 @@ impl DedicatedSeat {
         if ask.process == ProcessChoice::NewAndMore {
             self.processes.prepare().await;
         }
-        Ok(AnsweredAsk { sent: ask.bytes, answer })
+        Ok(AnsweredAsk { sent: ask.bytes, answer, stderr: std::mem::take(&mut self.new_stderr) })
     }
 
     /// The end of the bot's stderr since the last read.
@@ -110,6 +118,7 @@ impl DedicatedSeat {
         clock: &AskClock,
     ) -> AskOutcome {
         let took = clock.took();
+        self.new_stderr = line_dialogue.bot_process.new_stderr();
         let cause = match reached {
             Some(Ok(bytes)) => {
                 line_dialogue.bot_process.freeze(true);
@@ -139,6 +148,7 @@ impl DedicatedSeat {
         clock: &AskClock,
     ) -> AskOutcome {
         let took = clock.took();
+        self.new_stderr = line_dialogue.bot_process.new_stderr();
         let failed = match reached {
             Some(result) => result.err(),
             None => Some(line_dialogue.bot_process.why_silent(ask.limits.time)),

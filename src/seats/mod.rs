@@ -113,6 +113,8 @@ pub struct AnsweredAsk {
     /// The bytes of the request.
     pub sent: Vec<u8>,
     pub answer: AskOutcome,
+    /// What the bot wrote to stderr since its last outcome. Empty if that is not known.
+    pub stderr: String,
 }
 
 impl Seat {

@@ -80,9 +80,9 @@ impl MultiplexedSeat {
         // A seat keeps its process open, so the process is gone only when the runtime shuts down.
         let _ = self.messages.send(ProcessMessage::Ask(pending));
         match answered.await {
-            Ok(AskDelivery { sent, answer, generation }) => {
+            Ok(AskDelivery { sent, answer, stderr, generation }) => {
                 self.generation = Some(generation);
-                Ok(AnsweredAsk { sent, answer: answer? })
+                Ok(AnsweredAsk { sent, answer: answer?, stderr })
             }
             Err(_) => std::future::pending().await,
         }

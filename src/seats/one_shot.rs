@@ -91,7 +91,7 @@ impl OneShotSeat {
                 repeat.compare(&answer, &again);
             }
         }
-        Ok(AnsweredAsk { sent: ask.bytes, answer })
+        Ok(AnsweredAsk { sent: ask.bytes, answer, stderr: self.stderr.clone() })
     }
 
     /// The end of the program's stderr for the last request.

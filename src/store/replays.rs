@@ -32,8 +32,7 @@ pub(super) fn put(
     records: &RecordConfig,
     budget_used: &mut Option<f64>,
 ) -> rusqlite::Result<()> {
-    let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.answers.len()))
-    else {
+    let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.bytes())) else {
         return Ok(());
     };
     let key = played.key.as_str();
@@ -47,15 +46,16 @@ pub(super) fn put(
                     note_fault(transaction, submission, key, records.faulty)?;
                 }
             }
-            // Without the measured times, because the choice must be the same each time.
+            // Without the measured times, because the choice must be the same each time. With stderr,
+            // because bots could fill the disk with it.
             let used = BudgetUse { budget: records.budget() as f64, used: budget_used };
-            used.add(transaction, key, recording.answers.len() as f64)?;
+            used.add(transaction, key, recording.bytes() as f64)?;
         }
     }
     if is_wanted(transaction, key)? {
         transaction.execute(
-            "INSERT INTO replays VALUES (?1, ?2, ?3)",
-            params![key, recording.answers, recording.clocks],
+            "INSERT INTO replays (match, answers, clocks_us, stderr) VALUES (?1, ?2, ?3, ?4)",
+            params![key, recording.answers, recording.clocks, recording.stderr],
         )?;
     }
     Ok(())
@@ -175,8 +175,10 @@ fn is_wanted(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<bool>
 }
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<RecordedReplies>> {
-    let of_row = |row: &rusqlite::Row<'_>| Ok(RecordedReplies { answers: row.get(0)?, clocks: row.get(1)? });
-    let query = "SELECT answers, clocks_us FROM replays WHERE match = ?1";
+    let of_row = |row: &rusqlite::Row<'_>| {
+        Ok(RecordedReplies { answers: row.get(0)?, clocks: row.get(1)?, stderr: row.get(2)? })
+    };
+    let query = "SELECT answers, clocks_us, stderr FROM replays WHERE match = ?1";
     connection.query_row(query, [key], of_row).optional()
 }
 
@@ -187,7 +189,7 @@ pub(super) fn keys(connection: &Connection) -> rusqlite::Result<BTreeSet<String>
 
 /// The number of replays and their total size in bytes.
 pub(super) fn size(connection: &Connection) -> rusqlite::Result<(u64, u64)> {
-    let query = "SELECT count(*), coalesce(sum(length(answers) + length(clocks_us)), 0) FROM replays";
+    let query = "SELECT count(*), coalesce(sum(length(answers) + length(clocks_us) + length(stderr)), 0) FROM replays";
     let number = |row: &rusqlite::Row<'_>, column| row.get::<_, i64>(column).map(i64::unsigned_abs);
     connection.query_row(query, [], |row| Ok((number(row, 0)?, number(row, 1)?)))
 }

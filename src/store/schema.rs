@@ -8,7 +8,7 @@ pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 /// Each step migrates the tables from one version to the next. Published steps never change.
 ///
 /// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
-/// only on the bots' replies, except `origin`, which says where a result came from.
+/// only on the bots' replies, except `stderr`, and `origin`, which says where a result came from.
 static STEPS: [M<'static>; PRESENT as usize] = [
     M::up(
         "CREATE TABLE tournament (
@@ -90,10 +90,12 @@ static STEPS: [M<'static>; PRESENT as usize] = [
              PRIMARY KEY (match, number)
          ) STRICT, WITHOUT ROWID;",
     ),
+    // What bots wrote to stderr in a recorded match.
+    M::up("ALTER TABLE replays ADD COLUMN stderr BLOB NOT NULL DEFAULT x'';"),
 ];
 
 /// The current version of the tables.
-pub(super) const PRESENT: i64 = 6;
+pub(super) const PRESENT: i64 = 7;
 
 pub(super) fn migrations() -> Migrations<'static> {
     Migrations::from_slice(&STEPS)

@@ -57,7 +57,7 @@ fn played(seed: u64, score: f64) -> PlayedMatch {
 }
 
 fn recording(seed: u64) -> RecordedReplies {
-    RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1] }
+    RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1], stderr: vec![1] }
 }
 
 fn all() -> RecordConfig {
@@ -269,7 +269,8 @@ fn a_budget_keeps_the_same_replays_in_any_order() {
             let mut played = played(*seed, 1.0);
             // One that is larger than all of the budget, and many of half a megabyte.
             let bytes = if *seed == 7 { 4_000_000 } else { 500_000 };
-            played.recording = Some(RecordedReplies { answers: vec![1; bytes], clocks: Vec::new() });
+            played.recording =
+                Some(RecordedReplies { answers: vec![1; bytes], clocks: Vec::new(), stderr: Vec::new() });
             store.put(&rules(), &played, &records).unwrap();
         }
         store.replay_keys().unwrap()
@@ -321,7 +322,7 @@ fn replays_come_back() {
     let mut store = world.open();
     store.put(&rules(), &played(1, 1.0), &RecordConfig::default()).unwrap();
     assert_eq!(store.replay(&played(1, 1.0).key).unwrap(), Some(recording(1)));
-    assert_eq!(store.replays().unwrap(), (1, 3));
+    assert_eq!(store.replays().unwrap(), (1, 4));
 }
 
 #[test]

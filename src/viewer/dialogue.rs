@@ -116,6 +116,7 @@ mod tests {
             sent: vec![sent],
             introduction_bytes: vec![0],
             answers: vec![reply(format!("{turn}\n"))],
+            stderr: Vec::new(),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod dialogue;
 mod html;
+mod notes;
 mod pages;
 mod raster;
 mod view;

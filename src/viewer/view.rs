@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::dialogue::DialogueCollector;
+use super::notes::{BotNotes, NotesCollector};
 use crate::matches::replay::{Replay, ReplayFileError};
 use crate::report::sanitize;
 use crate::report::transcript::TranscriptExchange;
@@ -24,6 +25,8 @@ pub struct MatchView {
     pub difference: Option<String>,
     /// Excerpts of requests and replies. In custom games all of them, up to `MOST_DIALOGUE`.
     pub dialogue: Vec<TranscriptExchange>,
+    /// What bots drew and wrote to stderr, in the order of the turns.
+    pub notes: Vec<BotNotes>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
     /// What the page can ask a server about the match. `None` in a standalone page.
@@ -56,13 +59,17 @@ impl MatchView {
         // Pages of custom games show the dialogue beside the pictures.
         let room = if rules.program().is_some() { MOST_DIALOGUE } else { 0 };
         let mut dialogue = DialogueCollector::new(&replay.played.result.faults, room);
+        let mut notes = NotesCollector::default();
         let mut view = rules.view(until);
         let played = match &mut view {
             Some(view) => {
-                let mut both: [&mut dyn Observer; 2] = [&mut *view.collector, &mut dialogue];
+                let mut all: [&mut dyn Observer; 3] = [&mut *view.collector, &mut dialogue, &mut notes];
+                replay.play_while(&mut all, may_resume)
+            }
+            None => {
+                let mut both: [&mut dyn Observer; 2] = [&mut dialogue, &mut notes];
                 replay.play_while(&mut both, may_resume)
             }
-            None => replay.play_while(&mut dialogue, may_resume),
         };
         let difference = played?.and_then(|played| replay.played.result.difference(&played));
         let mut head = serde_json::to_value(replay.head())
@@ -74,6 +81,7 @@ impl MatchView {
             head,
             difference,
             dialogue: dialogue.finish(),
+            notes: notes.notes,
             game: game.into_iter().collect(),
             more: None,
         })

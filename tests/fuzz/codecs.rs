@@ -1,5 +1,6 @@
 //! Every codec of the protocol, with nearly valid lines.
 
+use rathaus_protocol::annotations::{Annotation, PREFIX, TurnNotes};
 use rathaus_protocol::external::{FromGame, ToGame};
 use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use rathaus_protocol::prisoners_dilemma::RoundReply;
@@ -9,7 +10,7 @@ use rathaus_protocol::{grid_routing, lights_out, match_numbers};
 
 use super::runner::fuzz;
 
-const TOKENS: [&str; 44] = [
+const TOKENS: [&str; 47] = [
     " ",
     "\n",
     "\r",
@@ -52,6 +53,9 @@ const TOKENS: [&str; 44] = [
     "\"asks\":",
     "\"scores\":",
     "\"frame\":",
+    "@rathaus ",
+    "1e999",
+    "\"circle\":",
     "\u{1b}[31m",
     "\u{fffd}",
 ];
@@ -127,6 +131,24 @@ fn replies() {
     fuzz(&bytes(&lines), &TOKENS, |input| {
         let _ =
             (RoundReply::decode(input, 1, 5), grid_routing::answer(input, 9), lights_out::said(input, 5, 5));
+    });
+}
+
+#[test]
+fn drawings() {
+    let lines = [
+        r#"@rathaus {"line":[0,1,2.5,-3],"colour":"red"}"#,
+        r#"@rathaus {"circle":[4,5,1e3]}"#,
+        r#"@rathaus {"text":"here","at":[1,2],"color":"gray"}"#,
+        r#"@rathaus {"number":{"name":"score","value":1.5}}"#,
+        "ordinary\n@rathaus {\n",
+    ];
+    fuzz(&bytes(&lines), &TOKENS, |input| {
+        for annotation in TurnNotes::parse(&String::from_utf8_lossy(input)).annotations {
+            let json = serde_json::to_string(&annotation).expect("JSON");
+            assert!(!json.contains("null"), "{json}");
+            assert_eq!(Annotation::parse(&format!("{PREFIX}{json}")), Some(annotation), "{json}");
+        }
     });
 }
 

@@ -46,6 +46,7 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
             sent: vec![Vec::new(); seats],
             introduction_bytes: vec![0; seats],
             answers: vec![reply; seats],
+            stderr: Vec::new(),
         });
     }
     let result = MatchResult {
@@ -106,9 +107,18 @@ fn replay_parts() {
             bytes.extend(part);
         }
         try_one(&bytes);
-        let recording = RecordedReplies { answers: packed(&answers), clocks: packed(&clocks) };
-        if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
-            while reader.answer(0, 1 << 20).is_ok() && !reader.is_at_end() {}
+        // The same parts again, with the last one as stderr.
+        let mut with_stderr = bytes.clone();
+        with_stderr[b"rathaus replay ".len()] = b'2';
+        let stderr = packed(&clocks);
+        with_stderr.extend((stderr.len() as u64).to_le_bytes());
+        with_stderr.extend(&stderr);
+        try_one(&with_stderr);
+        for stderr in [Vec::new(), stderr] {
+            let recording = RecordedReplies { answers: packed(&answers), clocks: packed(&clocks), stderr };
+            if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
+                while reader.answer(0, 1 << 20).is_ok() && !reader.is_at_end() {}
+            }
         }
     });
 }

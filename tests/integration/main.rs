@@ -10,6 +10,7 @@ mod common;
 mod compare;
 mod doctor;
 mod documents;
+mod drawings;
 mod encodings;
 mod faults;
 mod first_bot;

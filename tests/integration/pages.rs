@@ -448,6 +448,13 @@ print(json.dumps(end), flush=True)
 
 const LATER: &str = "[phases]\nreveals_until = 2999-01-01T00:00:00Z\n";
 
+/// Replies with a secret, and draws it.
+const SECRETIVE: &str = r#"read line
+echo '@rathaus {"text":"my secret plan","at":[0,0]}' >&2
+echo my secret thought >&2
+echo my secret plan
+"#;
+
 /// Plays a tournament of a custom game before the reveal. Its bots write a secret, and its replay
 /// is beside it.
 fn parroting(world: &World) -> (String, String) {
@@ -456,8 +463,7 @@ fn parroting(world: &World) -> (String, String) {
         "games/parrot/game.toml",
         "name = \"parrot\"\nsource = \"game.py\"\nseats = 2\nlimits = { answer_ms = 60_000 }\n",
     );
-    let bots =
-        ["one", "two"].map(|name| world.file(&format!("{name}.sh"), "read line; echo my secret plan\n"));
+    let bots = ["one", "two"].map(|name| world.file(&format!("{name}.sh"), SECRETIVE));
     let text = format!(
         "game = \"games/parrot\"\nseed = 77\ngames = 1\nentrants = {bots:?}\n[records]\nkeep = \"all\"\n{LATER}"
     );

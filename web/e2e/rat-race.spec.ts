@@ -2,13 +2,16 @@
 
 import { expect, type Page } from "@playwright/test";
 import { expectToFit, openFirstMatch, screenshot, test, useDarkPhone } from "./page-test";
-import { HOSTILE_NAME, playPastRaces } from "./sample-tournaments";
+import { DRAWING_WALKER, HOSTILE_NAME, playPastRaces } from "./sample-tournaments";
 import { bot, TestServer } from "./server";
 
 const server = new TestServer();
 
 test.beforeAll(async () => {
   playPastRaces(server);
+  server.file("drawer.py", DRAWING_WALKER);
+  const drawn = 'game = "rat-race"\nseed = 7\nboards = 2\nentrants = ["drawer.py"]\n';
+  server.play("drawn", `${drawn}[parameters]\nturns = 60\n[records]\nkeep = "all"\n`);
   await server.serve("--bot", bot("rat-race/hard-believers"));
 });
 
@@ -181,4 +184,26 @@ test("a page that is a file needs no server", async ({ page }) => {
   await page.getByRole("slider", { name: "turn" }).fill("300");
   await expect.poll(() => new URL(page.url()).hash).toBe("#turn=300");
   await expectToFit(page);
+});
+
+test("what a bot draws in a turn is shown above the track", async ({ page }) => {
+  await openFirstMatch(page, server, "drawn");
+  const slider = page.getByRole("slider", { name: "turn" });
+  await expect(slider).toHaveValue("60");
+  const box = page.getByRole("group", { name: "Overlays" }).getByRole("checkbox", { name: "Drawings of drawer" });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  const circle = page.getByRole("img", { name: "Drawings of drawer" }).locator("circle").first();
+  // At the end nobody is asked any more.
+  await expect(circle).toHaveCount(0);
+  await slider.fill("0");
+  const [drawn, track] = [(await circle.boundingBox())!, (await page.locator("canvas[data-layer=ground]").boundingBox())!];
+  // The middle of the cell (26, 7) is that of the track.
+  expect(Math.abs(drawn.x + drawn.width / 2 - track.x - track.width / 2)).toBeLessThan(4);
+  expect(Math.abs(drawn.y + drawn.height / 2 - track.y - track.height / 2)).toBeLessThan(4);
+  expect(Math.abs(drawn.width - (6 * track.width) / 53)).toBeLessThan(8);
+  await expect(page.locator(".stderr pre")).toContainText("walking");
+  await expect(page.getByText("bits, as bots report it")).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "race-drawn");
 });

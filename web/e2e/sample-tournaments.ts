@@ -41,6 +41,35 @@ export function playOneGame(server: TestServer, name: string, game: string, bots
   server.play(name, `game = "${game}"\nseed = 3\ngames = 1\nentrants = ${entrants}\n[parameters]\n${parameters}\n`);
 }
 
+/** Lines for stderr with drawings, in a form that a page must not take for HTML. */
+const DRAWINGS = [
+  `@rathaus {"circle": [1, 0, 0.5], "colour": "red"}`,
+  `@rathaus {"line": [0, 0, 1, 1]}`,
+  `@rathaus {"text": "<b>here</b>", "at": [0, 1]}`,
+  `@rathaus {"circle": [1, 0, NaN]}`,
+  `<i>thinking</i>`,
+];
+
+/** A bot of that game that draws and reports a number. */
+export const ARTIST = `
+import sys
+for number, line in enumerate(sys.stdin):
+    print(${JSON.stringify(DRAWINGS.join("\n"))}, file=sys.stderr)
+    print('@rathaus {"number": {"name": "<b>depth</b>", "value": %d}}' % number, file=sys.stderr)
+    print("red", flush=True)
+`;
+
+/** A bot for the rat race that draws and reports a number in each turn. */
+export const DRAWING_WALKER = `
+import sys
+class Walker(Player):
+    def turn(self):
+        print('@rathaus {"circle": [26, 7, 3]}', file=sys.stderr)
+        print('@rathaus {"number": {"name": "bits", "value": %d}}' % self.bit_chunk(0, 2), file=sys.stderr)
+        print("walking", file=sys.stderr)
+        return Coordinate(1, self.bit_chunk(0, 1) - self.bit_chunk(1, 1))
+`;
+
 /** Writes a custom game with two bots, of which one makes no move that the game accepts. */
 export function writePainter(server: TestServer) {
   server.file("games/painter/game.toml", 'name = "painter"\nsource = "game.py"\nseats = 2\n');
@@ -68,7 +97,7 @@ for turn in range(3):
     said = [answer.get("lines", [""])[0] for answer in answers]
     faults = [{"answer": seat, "fault": "illegal", "what": "no colour"} for seat in (0, 1) if said[seat] != "red"]
     scores = [points + (colour == "red") for points, colour in zip(scores, said)]
-    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="%d" height="30" fill="red"/><script>parent.document.title = "taken over"</script></svg>'
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="%d" height="30" style="fill: red"/><script>parent.document.title = "taken over"</script></svg>'
     frame = {"svg": drawing % (30 * turn + 30), "caption": ["painted %d" % (turn + 1)]}
 print(json.dumps({"type": "end", "scores": scores, "reason": "all is painted", "frame": frame, "faults": faults}), flush=True)
 `;

@@ -35,7 +35,7 @@ interface MatchViewProps {
 }
 
 export function MatchView({ data, path, place, crumbs, actions, children }: MatchViewProps) {
-  const { match, dialogue } = data;
+  const { match, dialogue, notes } = data;
   const { names, spec, record } = match;
   const { Timeline, hasTimeline, showsDialogue } = pagesOf(spec.game);
   useTitle(titleOf(match, place));
@@ -63,7 +63,7 @@ export function MatchView({ data, path, place, crumbs, actions, children }: Matc
       {hasTimeline(data) ? <Timeline data={data} path={path} /> : null}
       {children}
       <Faults faults={record.faults} names={names} />
-      {showsDialogue(data) ? null : <Dialogue entries={dialogue} names={names} />}
+      {showsDialogue(data) ? null : <Dialogue entries={dialogue} names={names} notes={notes} />}
     </article>
   );
 }

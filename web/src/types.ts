@@ -54,10 +54,33 @@ export interface DialogueEntry {
   seconds: number;
 }
 
+export type AnnotationColour = "red" | "orange" | "yellow" | "green" | "blue" | "purple" | "grey";
+
+/** Something that a bot draws on a board. Without a colour, it has that of the seat. */
+export type Shape = { colour?: AnnotationColour } & (
+  | { line: [x1: number, y1: number, x2: number, y2: number] }
+  | { circle: [x: number, y: number, radius: number] }
+  | { text: string; at: [x: number, y: number] }
+);
+
+export type Annotation = Shape | { number: { name: string; value: number } };
+
+/** What a bot drew and wrote to stderr in a turn. */
+export interface TurnNotes {
+  question: number;
+  /** The turn of the position before this question. */
+  turn: number;
+  seat: number;
+  stderr: string;
+  annotations: Annotation[];
+}
+
 export interface MatchData {
   match: Match;
   difference: string | null;
   dialogue: DialogueEntry[];
+  /** Absent until the match has been replayed. */
+  notes?: TurnNotes[];
   /** Only in a match of a tournament. */
   best?: ScoreOrder;
 }

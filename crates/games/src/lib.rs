@@ -66,6 +66,12 @@ pub trait LiveMatch: Any {
     /// The current position as a picture. `names` holds the bot's name for each seat.
     fn picture(&self, names: &[String]) -> GamePicture;
 
+    /// The turn at which pages show the current position, where that is not the number of the next
+    /// request.
+    fn page_turn(&self) -> Option<u32> {
+        None
+    }
+
     /// The last frame that the program of a custom game sent. `None` for built-in games.
     fn frame(&self) -> Option<&GameFrame> {
         None

@@ -18,7 +18,8 @@ pub struct SeatFault {
     pub fault: Fault,
 }
 
-/// The requests of one turn and their replies. All vectors have one element per request.
+/// The requests of one turn and their replies. All vectors but `stderr` have one element per
+/// request.
 #[derive(Debug, Clone, Default)]
 pub struct TurnExchange {
     /// The number of the turn, from 1.
@@ -31,6 +32,9 @@ pub struct TurnExchange {
     pub introduction_bytes: Vec<usize>,
     /// The replies.
     pub answers: Vec<AskOutcome>,
+    /// What bots wrote to stderr for these requests: the seat and the text, for those that wrote
+    /// something. Nothing in a match depends on it.
+    pub stderr: Vec<(usize, String)>,
 }
 
 impl TurnExchange {

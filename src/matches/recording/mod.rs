@@ -1,16 +1,21 @@
 //! Recordings: all replies of a match in compact form, enough to replay it without its bots.
 //!
-//! A recording has two streams, each a version byte followed by a Zstandard frame. The answers
-//! stream depends only on what the bots replied. The clocks stream has the measured times.
+//! A recording has up to three streams, each a version byte followed by a Zstandard frame. The
+//! answers stream depends only on what the bots replied. The clocks stream has the measured times.
+//! The stderr stream has what bots wrote to stderr, up to a limit, and is empty if they wrote
+//! nothing. A replay computes nothing from the last two.
 //!
 //! The answers stream begins with a `RecordingHeader` as a line of JSON. Then follows each turn:
 //! the number of answers, and for each answer its seat, kind, length and bytes. Turns in which all
 //! answers were lost, because a multiplexed process failed, are omitted: the game asks the same
 //! again. A reply of a custom game's program is a turn by itself, with the seat after those of the
-//! bots. The clocks stream has, for each answer, its times in microseconds. All numbers are LEB128.
+//! bots. The clocks stream has, for each answer, its times in microseconds. The stderr stream has
+//! for each text the number of turns since the last one, its seat, length and bytes. All numbers are
+//! LEB128.
 
 mod observer;
 mod reader;
+mod stderr;
 #[cfg(test)]
 mod tests;
 
@@ -39,6 +44,16 @@ pub struct RecordedReplies {
     /// The measured times of the answers.
     #[serde(with = "as_base64")]
     pub clocks: Vec<u8>,
+    /// What bots wrote to stderr. Empty if they wrote nothing.
+    #[serde(with = "as_base64", default, skip_serializing_if = "Vec::is_empty")]
+    pub stderr: Vec<u8>,
+}
+
+impl RecordedReplies {
+    /// The size of what bots decide, in bytes. It does not have the measured times.
+    pub fn bytes(&self) -> usize {
+        self.answers.len() + self.stderr.len()
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -6,10 +6,11 @@ use std::time::Duration;
 use rathaus_games::{AskOutcome, Fault, FaultEvidence, MatchInputs, Observer, TurnExchange};
 use zstd::Encoder;
 
+use super::stderr::StderrWriter;
 use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 
 /// The Zstandard level. Higher levels cost more time than fast bots leave, and save little.
-const LEVEL: i32 = 1;
+pub(super) const LEVEL: i32 = 1;
 
 /// An observer that records all replies of a match.
 pub struct RecordingObserver {
@@ -23,11 +24,12 @@ pub struct RecordingObserver {
 struct SeatStreams {
     answers: Encoder<'static, Vec<u8>>,
     clocks: Encoder<'static, Vec<u8>>,
+    stderr: StderrWriter,
 }
 
 impl RecordingObserver {
     /// Records a match with this setup. `limit` is the most bytes of the compressed answers. Clocks
-    /// do not count: they are small, and differ each time.
+    /// do not count: they are small, and differ each time. Stderr has its own limit.
     pub fn new(setup: &MatchInputs, limit: usize) -> RecordingObserver {
         let mut recorder =
             RecordingObserver { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
@@ -37,8 +39,12 @@ impl RecordingObserver {
 
     /// The recording, or `None` if it became too large.
     pub fn finish(self) -> Option<RecordedReplies> {
-        let SeatStreams { answers, clocks } = self.streams?;
-        let recording = RecordedReplies { answers: answers.finish().ok()?, clocks: clocks.finish().ok()? };
+        let SeatStreams { answers, clocks, stderr } = self.streams?;
+        let recording = RecordedReplies {
+            answers: answers.finish().ok()?,
+            clocks: clocks.finish().ok()?,
+            stderr: stderr.finish().ok()?,
+        };
         Some(recording).filter(|recording| recording.answers.len() <= self.limit)
     }
 
@@ -50,22 +56,24 @@ impl RecordingObserver {
 
 impl Observer for RecordingObserver {
     fn exchanged(&mut self, exchange: &TurnExchange) {
-        self.write(exchange);
+        self.write(exchange, &exchange.stderr);
     }
 
+    /// The stderr of a game's program is not kept.
     fn consulted(&mut self, exchange: &TurnExchange) {
-        self.write(exchange);
+        self.write(exchange, &[]);
     }
 }
 
 impl RecordingObserver {
-    fn write(&mut self, exchange: &TurnExchange) {
+    fn write(&mut self, exchange: &TurnExchange, stderr: &[(usize, String)]) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {
             return;
         }
         // Writing to memory cannot fail.
         let _ = streams.put(exchange, &mut self.turn);
+        let _ = streams.stderr.put(stderr);
         self.give_up_if_too_large();
     }
 }
@@ -75,6 +83,7 @@ impl SeatStreams {
         let mut streams = SeatStreams {
             answers: Encoder::new(vec![VERSION], LEVEL)?,
             clocks: Encoder::new(vec![VERSION], LEVEL)?,
+            stderr: StderrWriter::new(setup.handshake_replies.len()),
         };
         serde_json::to_writer(&mut streams.answers, &RecordingHeader::of(setup))?;
         streams.answers.write_all(b"\n")?;

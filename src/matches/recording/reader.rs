@@ -10,6 +10,7 @@ use std::time::Duration;
 use rathaus_games::{AskOutcome, Fault, MatchInputs};
 use zstd::Decoder;
 
+use super::stderr::StderrReader;
 use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 use crate::seats::{ScriptedSeat, Seat, VoidMatch};
 
@@ -31,14 +32,17 @@ const WINDOW: u32 = 24;
 #[error("{0}")]
 pub struct RecordingError(String);
 
-type DecodedStream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
+pub(super) type DecodedStream = BufReader<Decoder<'static, BufReader<Cursor<Vec<u8>>>>>;
 
 pub struct RecordedRepliesReader {
     setup: MatchInputs,
     answers: DecodedStream,
     clocks: DecodedStream,
+    stderr: StderrReader,
     /// The answers of the current turn that are left to return.
     turn: BTreeMap<usize, AskOutcome>,
+    /// What is left to return of the stderr of the current turn.
+    turn_stderr: BTreeMap<usize, String>,
 }
 
 impl fmt::Debug for RecordedRepliesReader {
@@ -53,12 +57,15 @@ impl fmt::Debug for RecordedRepliesReader {
 impl RecordedRepliesReader {
     pub fn new(recording: RecordedReplies) -> Result<RecordedRepliesReader, RecordingError> {
         let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
+        let stderr = Some(recording.stderr).filter(|bytes| !bytes.is_empty()).map(stream).transpose()?;
+        let stderr = StderrReader::new(stderr).map_err(|error| broken(&error))?;
         let mut line = Vec::new();
         (&mut answers).take(MAX_BEGINNING).read_until(b'\n', &mut line).map_err(|error| broken(&error))?;
         let beginning: Option<RecordingHeader> = serde_json::from_slice(&line).ok();
         let setup = beginning.and_then(RecordingHeader::setup);
         let setup = setup.ok_or_else(|| RecordingError("it does not say how the match began".into()))?;
-        Ok(RecordedRepliesReader { setup, answers, clocks, turn: BTreeMap::new() })
+        let (turn, turn_stderr) = Default::default();
+        Ok(RecordedRepliesReader { setup, answers, clocks, stderr, turn, turn_stderr })
     }
 
     /// Seats that reply with the recorded answers: those of the bots, and then one for the program
@@ -67,9 +74,11 @@ impl RecordedRepliesReader {
         let seats = reader.borrow().setup.handshake_replies.len();
         let seat = |_| {
             let reader = Rc::clone(reader);
-            ScriptedSeat::seat(move |ask| {
-                let answer = reader.borrow_mut().answer(ask.seat, ask.limits.bytes);
-                answer.map_err(|error| VoidMatch::new(error.to_string()))
+            ScriptedSeat::with_stderr(move |ask| {
+                let mut reader = reader.borrow_mut();
+                let answer = reader.answer(ask.seat, ask.limits.bytes);
+                let answer = answer.map_err(|error| VoidMatch::new(error.to_string()))?;
+                Ok((answer, reader.stderr(ask.seat)))
             })
         };
         (0..=seats).map(seat).collect()
@@ -84,13 +93,19 @@ impl RecordedRepliesReader {
         if self.turn.is_empty() {
             self.turn =
                 self.read_turn((most as u64).saturating_add(BEHIND)).map_err(|error| broken(&error))?;
+            self.turn_stderr = self.stderr.next_turn().map_err(|error| broken(&error))?.into_iter().collect();
         }
         let missing =
             || RecordingError(format!("it has no answer of seat {seat} where the game asks for one"));
         self.turn.remove(&seat).ok_or_else(missing)
     }
 
-    /// Whether everything has been read.
+    /// What a seat wrote to stderr for its last answer.
+    pub fn stderr(&mut self, seat: usize) -> String {
+        self.turn_stderr.remove(&seat).unwrap_or_default()
+    }
+
+    /// Whether all answers have been read.
     pub fn is_at_end(&mut self) -> bool {
         self.turn.is_empty() && self.answers.fill_buf().is_ok_and(<[u8]>::is_empty)
     }
@@ -145,14 +160,18 @@ impl RecordedRepliesReader {
     }
 
     fn read_clocks(&mut self) -> io::Result<(Duration, Option<Duration>, Option<Duration>)> {
-        let mut number = || leb128::read::unsigned(&mut self.clocks).map_err(io::Error::other);
+        let mut number = || read_number(&mut self.clocks);
         let optional = |number: u64| number.checked_sub(1).map(Duration::from_micros);
         Ok((Duration::from_micros(number()?), optional(number()?), optional(number()?)))
     }
 
     fn number(&mut self) -> io::Result<u64> {
-        leb128::read::unsigned(&mut self.answers).map_err(io::Error::other)
+        read_number(&mut self.answers)
     }
+}
+
+pub(super) fn read_number(stream: &mut impl Read) -> io::Result<u64> {
+    leb128::read::unsigned(stream).map_err(io::Error::other)
 }
 
 fn stream(bytes: Vec<u8>) -> Result<DecodedStream, RecordingError> {

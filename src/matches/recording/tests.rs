@@ -6,6 +6,8 @@ use proptest::prelude::*;
 use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, Observer, TurnExchange};
 use rathaus_protocol::handshake::HandshakeReply;
 
+use rathaus_protocol::annotations::MAX_MATCH_BYTES;
+
 use super::*;
 
 fn setup(seats: usize) -> MatchInputs {
@@ -60,7 +62,14 @@ fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<Recorded
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduction_bytes = vec![0; seats.len()];
-        recorder.exchanged(&TurnExchange { turn: number, seats, sent, introduction_bytes, answers });
+        recorder.exchanged(&TurnExchange {
+            turn: number,
+            seats,
+            sent,
+            introduction_bytes,
+            answers,
+            stderr: Vec::new(),
+        });
     }
     recorder.finish()
 }
@@ -124,10 +133,10 @@ fn what_becomes_too_large_is_not_kept() {
 
 #[test]
 fn other_versions_are_named() {
-    let recording = RecordedReplies { answers: vec![9, 1, 2], clocks: vec![VERSION] };
+    let recording = RecordedReplies { answers: vec![9, 1, 2], clocks: vec![VERSION], stderr: Vec::new() };
     let refused = RecordedRepliesReader::new(recording).unwrap_err().to_string();
     assert!(refused.contains("version 9") && refused.contains("version 1"), "{refused}");
-    let recording = RecordedReplies { answers: Vec::new(), clocks: Vec::new() };
+    let recording = RecordedReplies { answers: Vec::new(), clocks: Vec::new(), stderr: Vec::new() };
     assert_eq!(RecordedRepliesReader::new(recording).unwrap_err().to_string(), "it is empty");
 }
 
@@ -138,7 +147,7 @@ fn turns_that_there_cannot_be_are_refused() {
         let mut whole = zstd::encode_all(&[&beginning()[..], turn].concat()[..], 1).unwrap();
         whole.insert(0, VERSION);
         let clocks = recorded(&[], usize::MAX).unwrap().clocks;
-        RecordedRepliesReader::new(RecordedReplies { answers: whole, clocks })
+        RecordedRepliesReader::new(RecordedReplies { answers: whole, clocks, stderr: Vec::new() })
             .unwrap()
             .answer(0, usize::MAX)
             .unwrap_err()
@@ -149,6 +158,108 @@ fn turns_that_there_cannot_be_are_refused() {
     assert!(with(&[1, 4, kind::LOST, 0]).contains("seats that do not exist"));
     assert!(with(&[2, 0, kind::LOST, 0, 0, kind::LOST, 0]).contains("two replies of a seat"));
     assert!(with(&[1, 0, kind::REPLY, 0xff, 0xff, 0xff, 0xff, 0x7f]).contains("too long"));
+}
+
+/// Records turns in which all three bots reply, and write these texts to stderr.
+fn with_stderr(turns: &[Vec<(usize, String)>]) -> RecordedReplies {
+    let mut recorder = RecordingObserver::new(&setup(3), usize::MAX);
+    for stderr in turns {
+        let answers = vec![rathaus_games::testing::reply("x\n"); 3];
+        let (sent, introduction_bytes) = (vec![Vec::new(); 3], vec![0; 3]);
+        let stderr = stderr.clone();
+        let seats = vec![0, 1, 2];
+        let exchange = TurnExchange { turn: 1, seats, sent, introduction_bytes, answers, stderr };
+        recorder.exchanged(&exchange);
+        recorder.consulted(&TurnExchange {
+            seats: vec![3],
+            answers: exchange.answers[..1].to_vec(),
+            stderr: vec![(3, "of the program".into())],
+            ..exchange
+        });
+    }
+    recorder.finish().unwrap()
+}
+
+/// The stderr of each turn, by seat.
+fn stderr_of(recording: RecordedReplies, turns: usize) -> Vec<[String; 3]> {
+    let mut reader = RecordedRepliesReader::new(recording).unwrap();
+    let mut turn = || {
+        let of_seat = [0, 1, 2].map(|seat| {
+            reader.answer(seat, 10).unwrap();
+            reader.stderr(seat)
+        });
+        reader.answer(3, 10).unwrap();
+        assert_eq!(reader.stderr(3), "");
+        of_seat
+    };
+    (0..turns).map(|_| turn()).collect()
+}
+
+fn texts() -> impl Strategy<Value = Vec<Vec<(usize, String)>>> {
+    let text = proptest::option::of(".{1,30}");
+    let turn = proptest::collection::vec(text, 3).prop_map(|texts| {
+        (0..).zip(texts).filter_map(|(seat, text): (usize, Option<String>)| Some((seat, text?))).collect()
+    });
+    proptest::collection::vec(turn, 0..20)
+}
+
+proptest! {
+    #[test]
+    fn stderr_comes_back_in_its_turn(turns in texts()) {
+        let found = stderr_of(with_stderr(&turns), turns.len());
+        for (found, written) in found.into_iter().zip(turns) {
+            let mut expected = <[String; 3]>::default();
+            written.into_iter().for_each(|(seat, text)| expected[seat] = text);
+            prop_assert_eq!(found, expected);
+        }
+    }
+
+    /// Reading any stream ends, without a panic.
+    #[test]
+    fn broken_stderr_is_refused(turns in texts(), at in any::<proptest::sample::Index>(), byte in any::<u8>()) {
+        let mut recording = with_stderr(&turns);
+        prop_assume!(!recording.stderr.is_empty());
+        let at = at.index(recording.stderr.len());
+        recording.stderr[at] ^= byte;
+        if let Ok(mut reader) = RecordedRepliesReader::new(recording) {
+            while (0..4).all(|seat| reader.answer(seat, 10).is_ok()) {}
+        }
+    }
+}
+
+#[test]
+fn without_stderr_a_recording_has_no_such_stream() {
+    let recording = with_stderr(&[Vec::new(), Vec::new()]);
+    assert_eq!(recording.stderr, b"");
+    assert!(!serde_json::to_string(&recording).unwrap().contains("stderr"));
+    assert_eq!(stderr_of(recording, 2), vec![<[String; 3]>::default(); 2]);
+}
+
+#[test]
+fn the_stderr_of_a_match_is_bounded_and_each_seat_has_its_share() {
+    let (long, turns) = ("x".repeat(16 << 10), 200);
+    let written: Vec<_> = (0..turns).map(|_| vec![(0, long.clone()), (1, "short".to_owned())]).collect();
+    let found = stderr_of(with_stderr(&written), turns);
+    let kept: usize = found.iter().map(|turn| turn[0].len()).sum();
+    let share = MAX_MATCH_BYTES / 3;
+    assert!((share - 2 * long.len()..share).contains(&kept), "{kept}");
+    assert!(found.iter().all(|turn| turn[1] == "short"));
+}
+
+/// A file can claim anything. Stderr that is too much is refused before it costs memory.
+#[test]
+fn too_much_stderr_is_refused() {
+    let open = |texts: &[u8]| {
+        let mut stderr = zstd::encode_all(texts, 1).unwrap();
+        stderr.insert(0, VERSION);
+        RecordedRepliesReader::new(RecordedReplies { stderr, ..with_stderr(&[Vec::new()]) })
+            .map(drop)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(open(&[1, 0, 1, b'x']), Ok(()));
+    assert!(open(&[1, 0, 0xff, 0xff, 0xff, 0xff, 0x7f]).unwrap_err().contains("more of stderr"));
+    assert!(open(&[1, 0, 2, b'x']).unwrap_err().contains("cannot be read"));
+    assert!(open(&[1, 0, 1, 0xff]).unwrap_err().contains("utf-8"));
 }
 
 fn beginning() -> Vec<u8> {

@@ -34,7 +34,14 @@ fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> RecordedReplies {
     for turn in turns {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let (sent, introduction_bytes) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
-        recorder.exchanged(&TurnExchange { turn: 1, seats, sent, introduction_bytes, answers });
+        recorder.exchanged(&TurnExchange {
+            turn: 1,
+            seats,
+            sent,
+            introduction_bytes,
+            answers,
+            stderr: Vec::new(),
+        });
     }
     recorder.finish().unwrap()
 }

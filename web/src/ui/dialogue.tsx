@@ -1,9 +1,17 @@
 // Excerpts of what a match sent to its bots and what they replied.
 
-import type { DialogueEntry } from "../types";
+import type { DialogueEntry, TurnNotes } from "../types";
 import { seconds as inUnits } from "./numbers";
 
-export function Dialogue({ entries, names }: { entries: DialogueEntry[]; names: string[] }) {
+interface DialogueProps {
+  entries: DialogueEntry[];
+  names: string[];
+  notes?: TurnNotes[];
+}
+
+export function Dialogue({ entries, names, notes = [] }: DialogueProps) {
+  const stderr = (question: number, seat: number) =>
+    notes.find((note) => note.question === question && note.seat === seat)?.stderr;
   if (entries.length === 0) return null;
   return (
     <section class="dialogue card pad">
@@ -18,6 +26,12 @@ export function Dialogue({ entries, names }: { entries: DialogueEntry[]; names: 
           <pre>{sent}</pre>
           <h3>reply</h3>
           <pre>{answer}</pre>
+          {stderr(question, seat) ? (
+            <>
+              <h3>stderr</h3>
+              <pre>{stderr(question, seat)}</pre>
+            </>
+          ) : null}
         </details>
       ))}
     </section>

@@ -265,6 +265,10 @@ impl LiveMatch for RatRaceMatch {
         }
     }
 
+    fn page_turn(&self) -> Option<u32> {
+        Some(self.race.turn())
+    }
+
     fn picture(&self, _: &[String]) -> GamePicture {
         picture::drawn(&self.race)
     }

@@ -2,7 +2,10 @@
 
 import { useCallback, useMemo } from "preact/hooks";
 import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
+import { boxOfCells, DrawingOverlay, type ShownDrawings } from "../../ui/drawings";
 import { colour, ink } from "../../ui/seats";
+import type { TurnNotes } from "../../types";
+import { boxOfDrawing } from "./drawing-box";
 import { columns, inWords, levelOf, seatOf, tiles, type Frame, type Tile, type Tone } from "./timeline";
 
 /** The size in CSS pixels from which a cell has room for its letter. */
@@ -58,15 +61,30 @@ function palette(of: Variables): Palette {
   };
 }
 
-export function Picture({ frame }: { frame: Frame }) {
-  // In an image, SVG can neither run scripts nor load anything.
-  const drawing = useMemo(() => frame.svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(frame.svg)}`, [frame.svg]);
-  if (drawing) return <img class="drawing" src={drawing} alt={inWords(frame)} />;
-  const board = tiles(frame);
-  return board.length > 0 ? <Board key={`${columns(board)} ${board.length}`} board={board} label={inWords(frame)} /> : null;
+/** The notes of the shown turn, and which of their drawings to show. */
+interface Drawn {
+  notes: TurnNotes[];
+  names: string[];
+  drawings: ShownDrawings;
 }
 
-function Board({ board, label }: { board: Tile[][]; label: string }) {
+export function Picture({ frame, drawn }: { frame: Frame; drawn: Drawn }) {
+  // In an image, SVG can neither run scripts nor load anything.
+  const drawing = useMemo(() => frame.svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(frame.svg)}`, [frame.svg]);
+  const box = useMemo(() => (frame.svg === undefined ? null : boxOfDrawing(frame.svg)), [frame.svg]);
+  if (drawing) {
+    return (
+      <div class="drawn-on">
+        <img class="drawing" src={drawing} alt={inWords(frame)} />
+        {box ? <DrawingOverlay {...drawn} box={box} letters={box.height / 20} /> : null}
+      </div>
+    );
+  }
+  const board = tiles(frame);
+  return board.length > 0 ? <Board key={`${columns(board)} ${board.length}`} board={board} label={inWords(frame)} drawn={drawn} /> : null;
+}
+
+function Board({ board, label, drawn }: { board: Tile[][]; label: string; drawn: Drawn }) {
   const across = Math.max(1, columns(board));
   const canvas = useCanvas(across, board.length, useCallback(palette, []));
   const { scale, size, pointed } = canvas;
@@ -75,6 +93,7 @@ function Board({ board, label }: { board: Tile[][]; label: string }) {
     <div class="custom-board" style={{ maxWidth: `${across * LARGEST}px` }}>
       <Layers canvas={canvas}>
         <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, board, size, scale, paint)} by={[board]} />
+        <DrawingOverlay {...drawn} box={boxOfCells(across, board.length)} letters={0.5} />
       </Layers>
       <p class="cell" aria-live="off">
         {tile && pointed ? `column ${pointed.x}, row ${pointed.y}: ${tile.letter}` : "Point at a place to read what is in it."}

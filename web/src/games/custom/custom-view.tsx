@@ -1,9 +1,11 @@
 // A match of a custom game, picture by picture, with the dialogue.
 
 import { useMemo } from "preact/hooks";
-import type { Fault, DialogueEntry } from "../../types";
+import type { Fault, DialogueEntry, TurnNotes } from "../../types";
 import { Controls } from "../../ui/controls";
+import { DrawingToggles, NumberCharts, StderrOfTurn, useDrawings } from "../../ui/drawings";
 import { inWords as faultInWords } from "../../ui/faults";
+import { notesOf } from "../../ui/notes";
 import { usePlayback } from "../../ui/playback";
 import { seconds as inUnits } from "../../ui/numbers";
 import { letter, Seat, useHighlight } from "../../ui/seats";
@@ -16,9 +18,10 @@ interface CustomViewProps {
   names: string[];
   faults: Fault[];
   dialogue: DialogueEntry[];
+  notes: TurnNotes[];
 }
 
-export function CustomView({ pictures, names, faults, dialogue }: CustomViewProps) {
+export function CustomView({ pictures, names, faults, dialogue, notes }: CustomViewProps) {
   const { frames, left_out } = pictures;
   const last = frames.length - 1;
   const turns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
@@ -26,27 +29,40 @@ export function CustomView({ pictures, names, faults, dialogue }: CustomViewProp
   const frame = frames[playback.frame]!;
   const label = (index: number) => (index === last ? "the end" : `before question ${frames[index]!.turn.toLocaleString("en")}`);
   const now = faultsIn(faults, frames, playback.frame);
+  const drawings = useDrawings();
+  const written = useMemo(() => notesOf(notes, turns, playback.frame), [notes, turns, playback.frame]);
   return (
-    <section class="custom-game" aria-label="The game">
+    <section class="custom-game stack" aria-label="The game">
       {left_out > 0 ? (
         <p class="facts">There were {left_out.toLocaleString("en")} pictures more than a page can hold; these are spread evenly.</p>
       ) : null}
       <div class="columns custom-columns">
         <div class="stage">
           <div class="board">
-            <Picture frame={frame} />
+            <Picture frame={frame} drawn={{ notes: written, names, drawings }} />
             {frame.caption?.map((line) => <p class="caption">{line}</p>)}
             <Legend frame={frame} names={names} />
           </div>
           <Controls playback={playback} turns={turns} noun="picture" label={label} />
+          <div class="row custom-toggles" role="group" aria-label="Overlays">
+            <DrawingToggles notes={notes} names={names} drawings={drawings} />
+          </div>
         </div>
         <div class="card pad stack-s">
           <Standing frame={frame} names={names} />
           <FaultsHere faults={now} names={names} />
           <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
+          <StderrOfTurn notes={written} names={names} />
           <FaultLinks faults={faults} names={names} onPick={(turn) => playback.show(frameOf(frames, turn))} />
         </div>
       </div>
+      <NumberCharts
+        notes={notes}
+        names={names}
+        across="question"
+        at={frame.turn}
+        onPick={(turn) => playback.show(frameOf(frames, Math.round(turn)))}
+      />
     </section>
   );
 }

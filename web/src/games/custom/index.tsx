@@ -1,7 +1,10 @@
-import type { MatchData } from "../../types";
+import type { MatchData, TurnNotes } from "../../types";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
 import type { CustomTimeline } from "./timeline";
+
+/** Always the same list, so that it counts as unchanged. */
+const NO_NOTES: TurnNotes[] = [];
 
 /** The pages of a game whose rules are a program, by the name that its file gives it. */
 export function customGame(name: string): GamePages {
@@ -20,7 +23,11 @@ export function customGame(name: string): GamePages {
 function Timeline({ data }: TimelineProps) {
   const pictures = picturesOf(data);
   const { names, record } = data.match;
-  return pictures && <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} />;
+  return (
+    pictures && (
+      <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} notes={data.notes ?? NO_NOTES} />
+    )
+  );
 }
 
 /** What the game has shown; null if it shows nothing, and before the match has been replayed. */

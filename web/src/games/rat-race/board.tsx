@@ -3,6 +3,8 @@
 import type { ComponentChildren } from "preact";
 import type { Meaning, RaceTimeline } from "./types";
 import { Layer, Layers, useCanvas, variables } from "../../ui/canvas";
+import { boxOfCells, DrawingOverlay, type ShownDrawings } from "../../ui/drawings";
+import type { TurnNotes } from "../../types";
 import { drawBeliefs, inWords } from "./beliefs";
 import { count, isExact } from "./density";
 import type { GenomeAnalysis } from "./analysis-panel";
@@ -16,13 +18,15 @@ interface BoardProps {
   levels: Uint8Array | null;
   analysis: GenomeAnalysis;
   shown: OverlayState;
+  /** The notes of the shown turn, and whose drawings to show. */
+  drawn: { notes: TurnNotes[]; names: string[]; drawings: ShownDrawings };
   /** Whether the board is larger than its place, to be panned. */
   isZoomed: boolean;
   onClick?: (cell: number) => void;
 }
 
 /** The layers, from back to front: the ground, overlays, specimens, and the cell that is pointed at. */
-export function Board({ race, levels, analysis, shown, isZoomed, onClick }: BoardProps) {
+export function Board({ race, levels, analysis, shown, drawn, isZoomed, onClick }: BoardProps) {
   const { track } = race;
   const canvas = useCanvas(track.width, track.height, draw.palette);
   const { scale, size, pointed } = canvas;
@@ -63,6 +67,7 @@ export function Board({ race, levels, analysis, shown, isZoomed, onClick }: Boar
             by={[levels]}
           />
           <Layer canvas={canvas} name="picked" draw={drawPicked} by={[picked]} />
+          <DrawingOverlay {...drawn} box={boxOfCells(track.width, track.height)} letters={0.8} />
         </Layers>
       </Pane>
       <p class="cell" aria-live="off">

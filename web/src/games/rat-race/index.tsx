@@ -1,6 +1,10 @@
 import type { GamePages, TimelineProps } from "../game-pages";
+import type { TurnNotes } from "../../types";
 import { RaceView } from "./race-view";
 import type { RaceMatchData } from "./types";
+
+/** Always the same list, so that it counts as unchanged. */
+const NO_NOTES: TurnNotes[] = [];
 
 export const ratRace: GamePages = {
   name: "rat-race",
@@ -16,5 +20,14 @@ export const ratRace: GamePages = {
 function Timeline({ data, path }: TimelineProps) {
   const { race, more } = data as RaceMatchData;
   if (!race) return null;
-  return <RaceView race={race} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
+  const { notes = NO_NOTES, match } = data;
+  return (
+    <RaceView
+      race={race}
+      notes={notes}
+      names={match.names}
+      specimensAt={more?.specimens ? path : null}
+      analysisAt={more?.analysis ? path : null}
+    />
+  );
 }

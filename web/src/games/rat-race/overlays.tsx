@@ -1,5 +1,6 @@
 // What is drawn on the track, behind the specimens: nothing at first.
 
+import type { ComponentChildren } from "preact";
 import type { GenomeAnalysis } from "./analysis-panel";
 
 export interface OverlayState {
@@ -20,9 +21,11 @@ interface OverlaysProps {
   analysis: GenomeAnalysis;
   shown: OverlayState;
   onShow: (shown: OverlayState) => void;
+  /** More boxes. */
+  children?: ComponentChildren;
 }
 
-export function Overlays({ analysis, shown, onShow }: OverlaysProps) {
+export function Overlays({ analysis, shown, onShow, children }: OverlaysProps) {
   const { walks, beliefs } = analysis;
   const toggle = (name: "links" | "traps" | "walks" | "beliefs", words: string) => (
     <label class="check">
@@ -55,6 +58,7 @@ export function Overlays({ analysis, shown, onShow }: OverlaysProps) {
         </label>
       ) : null}
       {beliefs ? toggle("beliefs", "Beliefs of the genome") : null}
+      {children}
     </div>
   );
 }

@@ -2,7 +2,10 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { RaceTimeline } from "./types";
+import type { TurnNotes } from "../../types";
 import { Controls } from "../../ui/controls";
+import { DrawingToggles, NumberCharts, StderrOfTurn, useDrawings } from "../../ui/drawings";
+import { notesOf } from "../../ui/notes";
 import { usePlayback } from "../../ui/playback";
 import { AnalysisPanel, useAnalysis } from "./analysis-panel";
 import { Board } from "./board";
@@ -21,6 +24,8 @@ const LONG = 900;
 
 interface RaceProps {
   race: RaceTimeline;
+  notes: TurnNotes[];
+  names: string[];
   /**
    * Where the server lists the specimens of a cell, and where its bot explains a genome; null where
    * it does not.
@@ -29,7 +34,7 @@ interface RaceProps {
   analysisAt: string | null;
 }
 
-export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
+export function RaceView({ race, notes, names, specimensAt, analysisAt }: RaceProps) {
   const [levels, setLevels] = useState<Uint8Array | null>(null);
   const [trouble, setTrouble] = useState("");
   const cells = race.track.colours.length;
@@ -49,6 +54,8 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   const [clicked, click] = useState<{ cell: number } | null>(null);
   const [shown, show] = useState<OverlayState>(NO_OVERLAYS);
   const [isZoomed, zoom] = useState(false);
+  const drawings = useDrawings();
+  const written = useMemo(() => notesOf(notes, turns, playback.frame), [notes, turns, playback.frame]);
   const genome = picked?.genome ?? race.individuals[choices[chosen]?.id ?? -1]?.genome;
   // While only the first turns are loaded, the fittest so far is rarely of interest.
   const analysis = useAnalysis(race.analysis, race.is_whole || picked ? analysisAt : null, genome);
@@ -62,6 +69,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
           levels={levels?.subarray(playback.frame * cells, (playback.frame + 1) * cells) ?? null}
           analysis={analysis}
           shown={shown}
+          drawn={{ notes: written, names, drawings }}
           isZoomed={isZoomed}
           onClick={specimensAt ? (cell) => click({ cell }) : undefined}
         />
@@ -76,13 +84,17 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
           </button>
         </Controls>
         <div class="stage-foot">
-          <Overlays analysis={analysis} shown={shown} onShow={show} />
+          <Overlays analysis={analysis} shown={shown} onShow={show}>
+            <DrawingToggles notes={notes} names={names} drawings={drawings} />
+          </Overlays>
           <TrackLegend />
         </div>
       </div>
       {specimensAt ? <SpecimensPanel track={race.track} path={specimensAt} turn={turn} clicked={clicked} onPick={pick} /> : null}
+      <StderrOfTurn notes={written} names={names} />
       <RaceCounts race={race} frame={playback.frame} />
       <Charts race={race} turn={turn} onPick={showTurn} />
+      <NumberCharts notes={notes} names={names} across="turn" at={turn} onPick={showTurn} />
       <NamedSpecimens race={race} picked={picked} onPick={pick} />
       <LeadersPanel
         race={race}
