@@ -5,7 +5,7 @@ import type { Spec } from "../../types";
 import { Controls } from "../../ui/controls";
 import type { KeyList } from "../../ui/keys-help";
 import { usePlayback } from "../../ui/playback";
-import { hashNumber, setHash, useHashChange } from "../../ui/hash";
+import { setHash, urlNumber, useHashChange } from "../../ui/hash";
 import { useHighlight, type Highlight } from "../../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
@@ -45,7 +45,7 @@ export function GridView({ details, names, spec }: GridViewProps) {
 
 /** The round of the URL, or else the last one. */
 function opening(count: number): number {
-  return Math.max(0, Math.min(count, hashNumber("round") ?? count) - 1);
+  return Math.max(0, Math.min(count, urlNumber("round") ?? count) - 1);
 }
 
 interface RoundViewProps extends GridViewProps {
