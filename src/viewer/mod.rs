@@ -7,9 +7,11 @@ mod dialogue;
 mod html;
 mod pages;
 mod raster;
+mod thumbnail;
 mod view;
 
 pub use html::standalone;
 pub use pages::{PageFile, PagesMissing, page};
 pub use raster::{gif, png};
+pub use thumbnail::Thumbnail;
 pub use view::{AvailableViewQueries, MatchView};
