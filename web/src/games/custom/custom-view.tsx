@@ -8,7 +8,8 @@ import { usePlayback } from "../../ui/playback";
 import { seconds as inUnits } from "../../ui/numbers";
 import { letter, Seat, useHighlight } from "../../ui/seats";
 import { Picture } from "./board";
-import { faultsIn, frameOf, dialogueOf, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
+import { seatOf } from "../../ui/tiles";
+import { faultsIn, frameOf, dialogueOf, signOf, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
 interface CustomViewProps {
