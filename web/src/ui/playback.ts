@@ -112,7 +112,8 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
 }
 
 /** Keyboard shortcuts, except where the focused element needs the key itself. */
-export function useKeys({ speed, show, step, toggle, setSpeed, last }: Playback, turns: number[]) {
+export function useKeys(playback: Playback, turns: number[], showEvent: (by: 1 | -1) => void) {
+  const { speed, show, step, toggle, setSpeed, last } = playback;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -126,6 +127,8 @@ export function useKeys({ speed, show, step, toggle, setSpeed, last }: Playback,
         ArrowDown: () => setSpeed(nextSpeed(speed, -1, turns)),
         Home: () => show(0),
         End: () => show(last),
+        ",": () => showEvent(-1),
+        ".": () => showEvent(1),
       };
       const action = actions[event.key];
       if (!action) return;

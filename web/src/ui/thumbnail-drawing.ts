@@ -23,7 +23,7 @@ const SHAPES: Record<Tone, Shape> = {
   dim: ["disc", "--line", 0.3],
   shared: ["disc", "--text", 0.8],
   gone: ["square", "--wall", 0.8],
-  on: ["disc", "--lit", 0.9],
+  on: ["disc", "--lamp", 0.9],
   off: ["disc", "--terrain", 0.35],
   mark: ["disc", "--seat4", 0.7],
 };

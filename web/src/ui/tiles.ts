@@ -39,7 +39,7 @@ const GROUNDS: Record<Tone, string> = {
   goal: "--good",
   portal: "--accent",
   shared: "--text",
-  on: "--lit",
+  on: "--lamp",
   off: "--line",
   mark: "--seat4",
 };

@@ -1,15 +1,17 @@
 // A match of a custom game, picture by picture, with the dialogue.
 
 import { useMemo } from "preact/hooks";
-import type { Fault, DialogueEntry } from "../../types";
+import type { Fault, DialogueEntry, ScoreOrder } from "../../types";
 import { Controls } from "../../ui/controls";
 import { inWords as faultInWords } from "../../ui/faults";
+import { faultEvents, inOrder, leadChanges } from "../../ui/events";
+import { Moves } from "../../ui/moves";
 import { usePlayback } from "../../ui/playback";
 import { seconds as inUnits } from "../../ui/numbers";
-import { letter, Seat, useHighlight } from "../../ui/seats";
+import { letter, Seat, SeatLetter, useHighlight } from "../../ui/seats";
 import { Picture } from "./board";
 import { seatOf } from "../../ui/tiles";
-import { faultsIn, frameOf, dialogueOf, signOf, type Frame, type CustomTimeline } from "./timeline";
+import { byQuestion, faultsIn, frameOf, dialogueOf, shortReply, signOf, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
 interface CustomViewProps {
@@ -17,15 +19,24 @@ interface CustomViewProps {
   names: string[];
   faults: Fault[];
   dialogue: DialogueEntry[];
+  order: ScoreOrder;
+  /** Why the match ended. */
+  ended: string;
 }
 
-export function CustomView({ pictures, names, faults, dialogue }: CustomViewProps) {
+export function CustomView({ pictures, names, faults, dialogue, order, ended }: CustomViewProps) {
   const { frames, left_out } = pictures;
   const last = frames.length - 1;
   const turns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
   const playback = usePlayback({ turns, speed: 3 });
   const frame = frames[playback.frame]!;
   const label = (index: number) => (index === last ? "the end" : `before question ${frames[index]!.turn.toLocaleString("en")}`);
+  const events = useMemo(() => {
+    const standings = frames.map(({ standing = [] }) => standing);
+    const ofFaults = faultEvents(faults, names, (turn) => frameOf(frames, turn));
+    return inOrder([...ofFaults, ...leadChanges(standings, order, names), { frame: last, kind: "end", words: ended }]);
+  }, [frames, faults, names, order, ended, last]);
+  const replies = useMemo(() => byQuestion(dialogue), [dialogue]);
   const now = faultsIn(faults, frames, playback.frame);
   return (
     <section class="custom-game" aria-label="The game">
@@ -39,10 +50,16 @@ export function CustomView({ pictures, names, faults, dialogue }: CustomViewProp
             {frame.caption?.map((line) => <p class="caption">{line}</p>)}
             <Legend frame={frame} names={names} />
           </div>
-          <Controls playback={playback} turns={turns} noun="picture" label={label} />
+          <Controls playback={playback} turns={turns} noun="picture" label={label} events={events} />
         </div>
         <div class="card pad stack-s">
           <Standing frame={frame} names={names} />
+          <Moves
+            playback={playback}
+            noun="picture"
+            label={(index) => (index === 0 ? "beginning" : index === last ? "the end" : `turn ${(frames[index]!.turn - 1).toLocaleString("en")}`)}
+            words={(index) => <Replies entries={replies.get(frames[index]!.turn - 1) ?? []} />}
+          />
           <FaultsHere faults={now} names={names} />
           <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
           <FaultLinks faults={faults} names={names} onPick={(turn) => playback.show(frameOf(frames, turn))} />
@@ -92,6 +109,19 @@ function FaultsHere({ faults, names }: { faults: Fault[]; names: string[] }) {
         <p class="warning">
           <bdi>{names[fault.seat]}</bdi>: {faultInWords(fault)}
         </p>
+      ))}
+    </>
+  );
+}
+
+/** What the bots replied, in short. */
+function Replies({ entries }: { entries: DialogueEntry[] }) {
+  return (
+    <>
+      {entries.map(({ seat, answer }) => (
+        <>
+          <SeatLetter seat={seat} /> {shortReply(answer)}{" "}
+        </>
       ))}
     </>
   );

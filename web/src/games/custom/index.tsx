@@ -1,4 +1,5 @@
 import type { MatchData } from "../../types";
+import { orderOf } from "../../ui/outcome";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
 import type { CustomTimeline } from "./timeline";
@@ -20,7 +21,7 @@ export function customGame(name: string): GamePages {
 function Timeline({ data }: TimelineProps) {
   const pictures = picturesOf(data);
   const { names, record } = data.match;
-  return pictures && <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} />;
+  return pictures && <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} order={orderOf(data)} ended={record.ended} />;
 }
 
 /** What the game has shown; null if it shows nothing, and before the match has been replayed. */

@@ -41,6 +41,18 @@ export function dialogueOf(dialogue: DialogueEntry[], question: number): Dialogu
   return dialogue.filter((entry) => entry.question === question);
 }
 
+/** The dialogue of each question. */
+export function byQuestion(dialogue: DialogueEntry[]): Map<number, DialogueEntry[]> {
+  const found = new Map<number, DialogueEntry[]>();
+  for (const entry of dialogue) found.set(entry.question, [...(found.get(entry.question) ?? []), entry]);
+  return found;
+}
+
+/** The first line of a reply. Excerpts show the end of a line as `\\n`. */
+export function shortReply(answer: string): string {
+  return answer.split(/\\n|\n/, 1)[0]!.slice(0, 40);
+}
+
 /** The last picture that is not later than a question. */
 export function frameOf(frames: Frame[], question: number): number {
   const later = frames.findIndex(({ turn }) => turn > question);

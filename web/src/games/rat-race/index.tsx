@@ -16,5 +16,5 @@ export const ratRace: GamePages = {
 function Timeline({ data, path }: TimelineProps) {
   const { race, more } = data as RaceMatchData;
   if (!race) return null;
-  return <RaceView race={race} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
+  return <RaceView race={race} match={data.match} specimensAt={more?.specimens ? path : null} analysisAt={more?.analysis ? path : null} />;
 }

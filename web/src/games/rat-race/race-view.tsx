@@ -1,7 +1,9 @@
 // A race turn by turn: the track with its specimens, and statistics.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Match } from "../../types";
 import type { RaceTimeline } from "./types";
+import { raceEvents } from "./race-events";
 import { Controls } from "../../ui/controls";
 import { usePlayback } from "../../ui/playback";
 import { AnalysisPanel, useAnalysis } from "./analysis-panel";
@@ -21,6 +23,7 @@ const LONG = 900;
 
 interface RaceProps {
   race: RaceTimeline;
+  match: Match;
   /**
    * Where the server lists the specimens of a cell, and where its bot explains a genome; null where
    * it does not.
@@ -29,7 +32,7 @@ interface RaceProps {
   analysisAt: string | null;
 }
 
-export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
+export function RaceView({ race, match, specimensAt, analysisAt }: RaceProps) {
   const [levels, setLevels] = useState<Uint8Array | null>(null);
   const [trouble, setTrouble] = useState("");
   const cells = race.track.colours.length;
@@ -43,6 +46,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
   const turn = turns[playback.frame] ?? 0;
   const showTurn = (wanted: number) => playback.show(frameOf(turns, wanted));
 
+  const events = useMemo(() => raceEvents(race, match), [race, match]);
   const choices = useMemo(() => leaders(race), [race]);
   const [chosen, choose] = useState(0);
   const [picked, pick] = useState<Picked | null>(null);
@@ -70,6 +74,7 @@ export function RaceView({ race, specimensAt, analysisAt }: RaceProps) {
           turns={turns}
           noun="turn"
           label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
+          events={events}
         >
           <button type="button" aria-pressed={isZoomed} onClick={() => zoom(!isZoomed)}>
             Zoom
