@@ -10,6 +10,8 @@ mod connections;
 mod genomes;
 mod guard;
 mod listener;
+mod pictures;
+mod recent;
 mod replays;
 mod request_error;
 mod routes;
@@ -28,6 +30,7 @@ use tokio::net::TcpListener;
 
 use crate::submissions::{BuildContext, Submission};
 use crate::tournament::MatchSpec;
+use pictures::PictureCache;
 use replays::ReplayFile;
 use request_error::RequestError;
 use tournament::ServedTournament;
@@ -42,6 +45,7 @@ pub struct ServedContent {
     tournaments: BTreeMap<String, Arc<ServedTournament>>,
     replays: BTreeMap<String, ReplayFile>,
     view_cache: ViewCache,
+    picture_cache: PictureCache,
     bots: AnalysisBots,
 }
 

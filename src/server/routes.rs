@@ -20,6 +20,7 @@ use tokio::sync::Semaphore;
 use super::ServedContent;
 use super::genomes;
 use super::guard::guard;
+use super::pictures;
 use super::replays::ReplayFile;
 use super::request_error::RequestError;
 use super::tournament::{FoundMatch, MatchListEntry, ServedTournament, Snapshot};
@@ -48,6 +49,7 @@ pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
         .route("/api/replays/{name}", get(replay_view))
         .merge(genomes::routes())
+        .merge(pictures::routes())
         .route("/api/{*path}", get(nothing))
         .fallback(page)
         .layer(middleware::from_fn_with_state(address, guard))

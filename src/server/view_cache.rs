@@ -1,11 +1,11 @@
 //! Replays matches for pages and caches the last ones. A replay is slow where many specimens live.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex as Turn, Semaphore};
 
+use super::recent::RecentResponses;
 use super::request_error::RequestError;
 use super::routes::{apart, queued};
 use crate::tournament::replay::Replay;
@@ -13,7 +13,7 @@ use crate::viewer::{AvailableViewQueries, MatchView};
 
 const KEPT: usize = 32;
 
-/// The maximum size of all cached views in bytes. The newest is kept even if it is larger.
+/// The maximum size of all cached views in bytes.
 const MOST_BYTES: usize = 128 << 20;
 
 /// The time limit of one replay.
@@ -22,22 +22,30 @@ const REPLAY_TIME_LIMIT: Duration = Duration::from_secs(300);
 /// How many replays may run at once for anything but whole views.
 pub(super) static PLAYING: Semaphore = Semaphore::const_new(2);
 
-/// Starts a time limit for a replay. The returned function is true until it has passed.
+/// Starts the time limit of a replay. The returned function is true until it has passed.
 pub(super) fn patience() -> impl Fn() -> bool {
-    let end = Instant::now() + REPLAY_TIME_LIMIT;
+    patience_of(REPLAY_TIME_LIMIT)
+}
+
+/// Like [`patience`], with another limit.
+pub(super) fn patience_of(limit: Duration) -> impl Fn() -> bool {
+    let end = Instant::now() + limit;
     move || Instant::now() < end
 }
 
-/// Views as JSON by name, newest first.
-type CachedViews = VecDeque<(String, Arc<Vec<u8>>)>;
-
 /// The views of the last requested matches, as JSON.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Clone)]
 pub(super) struct ViewCache {
-    kept: Arc<Mutex<CachedViews>>,
+    recent: RecentResponses,
     /// Held while a view is made. One at a time: tournaments that run meanwhile need
     /// the processors.
     turn: Arc<Turn<()>>,
+}
+
+impl Default for ViewCache {
+    fn default() -> ViewCache {
+        ViewCache { recent: RecentResponses::new(KEPT, MOST_BYTES), turn: Arc::default() }
+    }
 }
 
 impl ViewCache {
@@ -50,18 +58,18 @@ impl ViewCache {
         read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
         may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
     ) -> Result<Arc<Vec<u8>>, RequestError> {
-        if let Some(view) = self.find(name) {
+        if let Some(view) = self.recent.find(name) {
             return Ok(view);
         }
         let turn = Arc::clone(&self.turn).lock_owned().await;
-        if let Some(view) = self.find(name) {
+        if let Some(view) = self.recent.find(name) {
             return Ok(view);
         }
         let (view_cache, name) = (self.clone(), name.to_owned());
         let make = move || {
             let _turn = turn;
             let view = made(&read()?, may_be_analysed, None)?;
-            view_cache.keep(name, &view);
+            view_cache.recent.keep(name, &view);
             Ok(view)
         };
         tokio::task::spawn_blocking(make).await.map_err(RequestError::host)?
@@ -77,7 +85,7 @@ impl ViewCache {
         read: impl FnOnce() -> Result<Replay, RequestError> + Send + 'static,
         may_be_analysed: impl FnOnce(&Replay) -> bool + Send + 'static,
     ) -> Result<Arc<Vec<u8>>, RequestError> {
-        if let Some(view) = self.find(name) {
+        if let Some(view) = self.recent.find(name) {
             return Ok(view);
         }
         let replay = apart(read).await?;
@@ -86,20 +94,6 @@ impl ViewCache {
                 queued(&PLAYING, move || made(&replay, may_be_analysed, Some(turns))).await
             }
             _ => self.get(name, move || Ok(replay), may_be_analysed).await,
-        }
-    }
-
-    fn find(&self, name: &str) -> Option<Arc<Vec<u8>>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().find(|(other, _)| other == name).map(|(_, view)| Arc::clone(view))
-    }
-
-    fn keep(&self, name: String, view: &Arc<Vec<u8>>) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_front((name, Arc::clone(view)));
-        let bytes = |kept: &CachedViews| kept.iter().map(|(_, view)| view.len()).sum::<usize>();
-        while kept.len() > KEPT || kept.len() > 1 && bytes(&kept) > MOST_BYTES {
-            kept.pop_back();
         }
     }
 }
@@ -115,21 +109,4 @@ fn made(
     view.more =
         rules.genetics().map(|_| AvailableViewQueries { specimens: true, analysis: may_be_analysed(replay) });
     serde_json::to_vec(&view).map(Arc::new).map_err(RequestError::host)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_kept_is_bounded() {
-        let view_cache = ViewCache::default();
-        let view = Arc::new(vec![0; MOST_BYTES / 2]);
-        ["a", "b", "c"].iter().for_each(|name| view_cache.keep((*name).into(), &view));
-        assert_eq!(["a", "b", "c"].map(|name| view_cache.find(name).is_some()), [false, true, true]);
-        view_cache.keep("large".into(), &Arc::new(vec![0; MOST_BYTES + 1]));
-        assert!(view_cache.find("large").is_some() && view_cache.find("c").is_none());
-        (0..2 * KEPT).for_each(|number| view_cache.keep(number.to_string(), &Arc::default()));
-        assert_eq!(view_cache.kept.lock().unwrap().len(), KEPT);
-    }
 }

@@ -8,9 +8,11 @@ mod html;
 mod notes;
 mod pages;
 mod raster;
+mod thumbnail;
 mod view;
 
 pub use html::standalone;
 pub use pages::{PageFile, PagesMissing, page};
 pub use raster::{gif, png};
+pub use thumbnail::Thumbnail;
 pub use view::{AvailableViewQueries, MatchView};

@@ -303,6 +303,11 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
         server.get(&format!("/api/tournaments/contest/matches/{}/film", key(&server, "color-score-cpp")));
     assert_eq!((status, &view["race"]["frames"]["turns"][100]), (200, &100.into()));
     assert!(!view["dialogue"].as_array().unwrap().is_empty());
+    let picture = format!("/api/tournaments/contest/matches/{}/picture", key(&server, "color-score-cpp"));
+    let (head, body) = server.ask("GET", &picture, "localhost");
+    let board = serde_json::from_str::<Value>(&body).unwrap()["board"].clone();
+    assert_eq!((board["rows"].as_array().unwrap().len(), board["tones"][0].is_string()), (15, true));
+    assert!(head.contains("etag: \"") && body.len() < 4_000, "{head}");
     for nowhere in
         ["/api/tournaments/other", "/api/tournaments/contest/matches/0000", "/api/replays/x", "/api/x"]
     {
@@ -429,7 +434,7 @@ fn before_the_reveal_neither_seeds_nor_what_bots_say_are_shown() {
     }
     let (_, shown) = server.get(&paths[3]);
     assert_eq!((&shown["match"]["spec"]["seed"], &shown["has_replay"]), (&Value::Null, &false.into()));
-    for hidden in ["film", "replay", "specimens?turn=0&cell=0", "analysis?genome=0"] {
+    for hidden in ["film", "replay", "picture", "specimens?turn=0&cell=0", "analysis?genome=0"] {
         assert_eq!(server.get(&format!("/api/tournaments/contest/matches/{secret}/{hidden}")).0, 403);
     }
 }

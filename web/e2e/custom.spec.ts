@@ -33,6 +33,21 @@ test("a match is shown by what its game draws, with the dialogue and the faults"
   await expect(page.locator("p.warning")).toHaveText(["nobody: illegal: no colour"]);
   await page.getByRole("button", { name: "2 nobody illegal" }).click();
   await expect(slider).toHaveValue("1");
+  // Each fault, the change of the lead and the end are events.
+  await slider.fill("0");
+  await page.locator("body").click({ position: { x: 5, y: 5 } });
+  const visited: string[] = [];
+  for (let events = 0; events < 3; events++) {
+    await page.keyboard.press(".");
+    visited.push(await slider.inputValue());
+  }
+  expect(visited).toEqual(["1", "2", "3"]);
+  await expect(page.locator(".events-now")).toContainText("all is painted");
+  await page.keyboard.press(",");
+  await expect(slider).toHaveValue("2");
+  await page.getByRole("button", { name: "Previous event" }).click();
+  await expect(slider).toHaveValue("1");
+  await expect(page.locator(".events-now")).toContainText("red takes the lead");
   expect(await page.title()).not.toBe("taken over");
   await expectToFit(page);
   await useDarkPhone(page);

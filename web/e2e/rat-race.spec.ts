@@ -145,6 +145,11 @@ test("the URL names the turn, and a link to it opens it", async ({ page, context
   await expect(slider).toHaveValue("400");
   await page.evaluate(() => (location.hash = "#turn=1200"));
   await expect(slider).toHaveValue("1200");
+  // After the `?` as well. What the reader then does replaces it.
+  await page.goto(link.replace("#", "?"));
+  await expect(slider).toHaveValue("400");
+  await slider.fill("500");
+  await expect.poll(() => page.url()).toBe(link.replace("400", "500"));
 });
 
 test("a key opens the list of keys, which then takes the keys", async ({ page }) => {
@@ -183,6 +188,12 @@ test("a page that is a file needs no server", async ({ page }) => {
   expect(requested.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
   await page.getByRole("slider", { name: "turn" }).fill("300");
   await expect.poll(() => new URL(page.url()).hash).toBe("#turn=300");
+  await page.goto(`file://${server.folder}/race.html?turn=500`);
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("500");
+  await page.getByRole("slider", { name: "turn" }).fill("700");
+  await expect.poll(() => new URL(page.url()).hash).toBe("#turn=700");
+  await page.reload();
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("700");
   await expectToFit(page);
 });
 

@@ -11,7 +11,7 @@ const server = new TestServer();
 test.beforeAll(async () => {
   playPastRaces(server);
   writePainter(server);
-  server.play("cup", painterTournament("knock-out"));
+  server.play("cup", `${painterTournament("knock-out")}[records]\nkeep = "none"\n`);
   server.play("league", painterTournament("swiss"));
   server.file("slow.py", "import time\n\n" + walker("time.sleep(0.001)"));
   server.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
@@ -66,6 +66,35 @@ test("a bot has a page with its matches", async ({ page }) => {
   await page.getByRole("link", { name: "1", exact: true }).click();
   await expect(page.getByRole("slider", { name: "turn" })).toBeVisible();
   await expectToFit(page);
+});
+
+test("pictures of the end are small, and loaded a few at a time when they come into view", async ({ page }) => {
+  let [now, most, all, bytes] = [0, 0, 0, 0];
+  await page.route("**/picture", async (route) => {
+    [now, all] = [now + 1, all + 1];
+    most = Math.max(most, now);
+    const response = await route.fetch();
+    bytes = Math.max(bytes, (await response.body()).length);
+    now--;
+    // The page may have given it up meanwhile.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(`${server.url}tournaments/past#tab=matches`);
+  const heights = () => page.locator(".matches tbody tr").evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  await expect(page.locator(".matches tbody tr")).toHaveCount(12);
+  const before = await heights();
+  await expect(page.locator(".matches canvas").first()).toBeVisible();
+  await expect.poll(() => now).toBe(0);
+  expect(all).toBeLessThan(12);
+  expect([most <= 2, bytes < 4000]).toEqual([true, true]);
+  expect(await heights()).toEqual(before);
+  await page.locator(".matches tbody tr").last().scrollIntoViewIfNeeded();
+  await expect(page.locator(".matches tbody tr").last().locator("canvas")).toBeVisible();
+  // The tournament keeps no recordings.
+  await page.goto(`${server.url}tournaments/cup#tab=matches`);
+  await expect(page.locator(".matches tbody tr")).toHaveCount(1);
+  await expect(page.locator(".matches .thumb")).toHaveCount(0);
 });
 
 test("a match with a fault shows the evidence as text", async ({ page }) => {

@@ -1,5 +1,7 @@
 //! How a game looks: letters with their meaning, for a terminal, a page or plain text.
 
+use std::fmt;
+
 use serde::Serialize;
 
 /// The current position of a game. The letters alone carry all information. Tones only make it
@@ -121,6 +123,28 @@ impl StyledSpan {
     }
 }
 
+impl fmt::Display for PictureTone {
+    /// The name of the tone, as frames of custom games have it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match self {
+            PictureTone::Plain => "plain",
+            PictureTone::Dim => "dim",
+            PictureTone::Wall => "wall",
+            PictureTone::Danger => "danger",
+            PictureTone::Goal => "goal",
+            PictureTone::Portal => "portal",
+            PictureTone::Seat(seat) => return write!(f, "seat {seat}"),
+            PictureTone::Shared => "shared",
+            PictureTone::Gone => "gone",
+            PictureTone::Level(level) => return write!(f, "level {level}"),
+            PictureTone::On => "on",
+            PictureTone::Off => "off",
+            PictureTone::Mark => "mark",
+        };
+        f.write_str(name)
+    }
+}
+
 impl PictureTone {
     /// The importance of the tone. [`coarse`](GamePicture::coarse) keeps the most important tile.
     fn weight(self) -> u8 {
@@ -158,6 +182,16 @@ mod tests {
             legend: vec![line("legend")],
         };
         assert_eq!(picture.lines(), ["a b", "caption! ", "seat! ", "legend! "]);
+    }
+
+    #[test]
+    fn tones_have_the_names_of_the_protocol() {
+        use rathaus_protocol::external::LegendTone;
+        let names = "plain dim wall danger goal portal shared gone on off mark".split(' ');
+        for name in names.chain(["seat 3", "level 8"]) {
+            let tone: LegendTone = name.parse().unwrap();
+            assert_eq!(PictureTone::from(tone).to_string(), name);
+        }
     }
 
     #[test]

@@ -8,9 +8,10 @@ import { Command } from "../ui/copy";
 import { rankInWords, rounded } from "../ui/numbers";
 import { Progress } from "../ui/progress";
 import { Scores } from "../ui/scores";
+import { Thumbnail } from "../ui/thumbnail";
 import { useTitle } from "../ui/title";
 import { Waiting } from "../ui/waiting";
-import { botLink, matchLink, replayLink, tournamentLink } from "./links";
+import { botLink, matchLink, matchPath, replayLink, replayPath, tournamentLink } from "./links";
 
 /** How often the page asks for news while something is played, in milliseconds. */
 const EVERY = 5000;
@@ -155,6 +156,7 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
       <ul class="cols results">
         {found.slice(0, MOST_RESULTS).map(({ name, status, result }) => (
           <li class="card pad tile" key={`${name}/${result.key}`}>
+            {result.has_replay ? <Thumbnail path={matchPath(name, result.key)} /> : null}
             <h3>
               <a href={matchLink(name, result.key)}>
                 {status.game ? pagesOf(status.game).title : ""}, {status.game ? pagesOf(status.game).matchNoun : ""} {result.number}
@@ -203,6 +205,7 @@ function Recordings({ replays }: { replays: Overview["replays"] }) {
       <ul class="cols results">
         {replays.map(({ name, game, names, scores, best, ended }) => (
           <li class="card pad tile">
+            {names ? <Thumbnail path={replayPath(name)} /> : null}
             <h3>
               <a href={replayLink(name)}>
                 <bdi>{name}</bdi>

@@ -1,4 +1,6 @@
-// The paths of pages.
+// The paths of pages, and those of the server for a match.
+
+import { tournamentPath } from "../api";
 
 export function tournamentLink(name: string, tab?: string): string {
   return `/tournaments/${encodeURIComponent(name)}${tab ? `#tab=${tab}` : ""}`;
@@ -14,4 +16,13 @@ export function matchLink(tournament: string, key: string): string {
 
 export function replayLink(name: string): string {
   return `/replays/${encodeURIComponent(name)}`;
+}
+
+/** The server's path for a match. */
+export function matchPath(tournament: string, key: string): string {
+  return `${tournamentPath(tournament)}/matches/${encodeURIComponent(key)}`;
+}
+
+export function replayPath(name: string): string {
+  return `/api/replays/${encodeURIComponent(name)}`;
 }

@@ -6,7 +6,7 @@ import { pagesOf } from "../games/registry";
 import { MatchView } from "../match-view";
 import type { MatchData, TournamentData, TournamentMatch } from "../types";
 import { Waiting } from "../ui/waiting";
-import { matchLink, tournamentLink } from "./links";
+import { matchLink, matchPath, replayPath, tournamentLink } from "./links";
 import { NoRecording } from "./no-recording";
 
 const PLAYING = "The match is being played again, without its bots …";
@@ -18,7 +18,7 @@ export function MatchPage() {
 }
 
 function TournamentMatchPage({ name, matchKey }: { name: string; matchKey: string }) {
-  const path = `${tournamentPath(name)}/matches/${encodeURIComponent(matchKey)}`;
+  const path = matchPath(name, matchKey);
   const { data: result, trouble } = useRequest<TournamentMatch>(path);
   const tournament = useRequest<TournamentData>(tournamentPath(name)).data;
   // The result is there at once; for the timeline the server has to replay the match.
@@ -72,7 +72,7 @@ function Neighbours({ name, match, path }: { name: string; match: TournamentMatc
 
 export function ReplayPage() {
   const name = useRoute().params.name!;
-  const path = `/api/replays/${encodeURIComponent(name)}`;
+  const path = replayPath(name);
   const { data, trouble, isAll } = useTimeline<MatchData>(path);
   if (!data) return <Waiting trouble={trouble} words={PLAYING} />;
   return (

@@ -5,8 +5,9 @@ import { tournamentPath, useRequest } from "../api";
 import type { ListedMatch } from "../types";
 import { seconds } from "../ui/numbers";
 import { Scores } from "../ui/scores";
+import { Thumbnail } from "../ui/thumbnail";
 import { Waiting } from "../ui/waiting";
-import { matchLink } from "./links";
+import { matchLink, matchPath } from "./links";
 
 const SHOWN = 25;
 
@@ -51,6 +52,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
 
 function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
   if (matches.length === 0) return <p class="pad facts">There are no such matches.</p>;
+  const hasPictures = matches.some((match) => match.has_replay);
   return (
     <table>
       <caption class="said">Matches</caption>
@@ -59,6 +61,11 @@ function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
           <th scope="col" class="number">
             number
           </th>
+          {hasPictures ? (
+            <th scope="col" class="ending">
+              <span class="said">the end</span>
+            </th>
+          ) : null}
           <th scope="col">bots and scores</th>
           <th scope="col" class="far ended">
             ended
@@ -80,6 +87,9 @@ function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
             <th scope="row" class="number">
               <a href={matchLink(name, match.key)}>{match.number}</a>
             </th>
+            {hasPictures ? (
+              <td class="ending">{match.has_replay ? <Thumbnail path={matchPath(name, match.key)} /> : null}</td>
+            ) : null}
             <td class="played">
               <Scores names={match.names} scores={match.scores} best={match.best} most={8} />
               <span class="narrow">

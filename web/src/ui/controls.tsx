@@ -1,6 +1,8 @@
 // The slider and buttons below the board of a match.
 
 import type { ComponentChildren } from "preact";
+import { EventMarks, EventsInWords } from "./event-marks";
+import { nextEvent, type TimelineEvent } from "./events";
 import { KeysHelp, type KeyList } from "./keys-help";
 import { FIT_SECONDS, SPEEDS, useKeys, type Playback } from "./playback";
 
@@ -12,19 +14,29 @@ interface ControlsProps {
   noun: string;
   /** The text for a frame. */
   label: (frame: number) => string;
+  /** Marked on the slider. Two keys and two buttons go from one to the next. */
+  events?: TimelineEvent[];
   /** More keys of this page. */
   keys?: KeyList;
   /** More controls. */
   children?: ComponentChildren;
 }
 
-export function Controls({ playback, turns, noun, label, keys = [], children }: ControlsProps) {
+const NO_EVENTS: TimelineEvent[] = [];
+
+export function Controls({ playback, turns, noun, label, events = NO_EVENTS, keys = [], children }: ControlsProps) {
   const { frame, last, playing, speed, show, step, toggle, setSpeed } = playback;
-  useKeys(playback, turns);
+  const showEvent = (by: 1 | -1) => {
+    const found = nextEvent(events, frame, by);
+    if (found !== null) show(found);
+  };
+  useKeys(playback, turns, showEvent);
+  const hasEvents = events.length > 0;
   const changeSpeed = (value: string) => setSpeed(value === "fit" ? "fit" : Number(value));
   return (
     <div class="controls" role="group" aria-label="Playback">
       <div class="scrub">
+        {hasEvents ? <EventMarks events={events} last={last} /> : null}
         <input
           type="range"
           min={0}
@@ -35,6 +47,7 @@ export function Controls({ playback, turns, noun, label, keys = [], children }: 
           onInput={(event) => show(event.currentTarget.valueAsNumber)}
         />
       </div>
+      {hasEvents ? <EventsInWords events={events} frame={frame} /> : null}
       <div class="toolbar">
         <output>{label(frame)}</output>
         <IconButton label={`First ${noun}`} title="Home" path="M3 3h2v10H3zM14 3v10L6 8z" onPress={() => show(0)} />
@@ -48,8 +61,14 @@ export function Controls({ playback, turns, noun, label, keys = [], children }: 
         />
         <IconButton label={`One ${noun} on`} title="→" path="M5 3v10l7-5z" onPress={() => step(1)} />
         <IconButton label={`Last ${noun}`} title="End" path="M11 3h2v10h-2zM2 3v10l8-5z" onPress={() => show(last)} />
+        {hasEvents ? (
+          <>
+            <IconButton label="Previous event" title="," path="M9 3v10L2 8zM14 5l-3 3 3 3z" onPress={() => showEvent(-1)} />
+            <IconButton label="Next event" title="." path="M7 3v10l7-5zM2 5l3 3-3 3z" onPress={() => showEvent(1)} />
+          </>
+        ) : null}
         <label class="speed">
-          speed
+          <span>speed</span>
           <select value={speed} onChange={(event) => changeSpeed(event.currentTarget.value)}>
             {SPEEDS.map((choice) => (
               <option value={choice}>
@@ -69,7 +88,7 @@ export function Controls({ playback, turns, noun, label, keys = [], children }: 
             <kbd>←</kbd> <kbd>→</kbd> {noun}
           </span>
         </span>
-        <KeysHelp keys={[...playbackKeys(noun), ...keys]} />
+        <KeysHelp keys={[...playbackKeys(noun), ...(hasEvents ? EVENT_KEYS : []), ...keys]} />
       </div>
     </div>
   );
@@ -85,6 +104,8 @@ function playbackKeys(noun: string): KeyList {
     [["?"], "this list"],
   ];
 }
+
+const EVENT_KEYS: KeyList = [[[",", "."], "previous and next event"]];
 
 interface IconButtonProps {
   label: string;

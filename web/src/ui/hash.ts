@@ -1,5 +1,5 @@
-// The state of a page in its URL, after the `#`, such as `#tab=pairs` or `#turn=500`. Pages that
-// are files have it too.
+// The state of a page in its URL, such as `#tab=pairs` or `#turn=500`. A page reads it after the `?`
+// as well, but writes it after the `#`: browsers let pages that are files change nothing else.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -16,20 +16,39 @@ export function withChanges(hash: string, changes: HashChanges): string {
   return text && `#${text}`;
 }
 
-export function hashValue(name: string): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get(name);
+/** A value of the URL: the one after the `#`, or else the one after the `?`. */
+export function valueIn({ hash, search }: { hash: string; search: string }, name: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, "")).get(name) ?? new URLSearchParams(search).get(name);
+}
+
+export function urlValue(name: string): string | null {
+  return valueIn(location, name);
 }
 
 /** A whole number from the URL. Null if there is none. */
-export function hashNumber(name: string): number | null {
-  const text = hashValue(name);
+export function urlNumber(name: string): number | null {
+  const text = urlValue(name);
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+/** `search` without these values, in which a `?` alone is left out. */
+export function without(search: string, names: string[]): string {
+  const state = new URLSearchParams(search);
+  names.forEach((name) => state.delete(name));
+  const text = state.toString();
+  return text && `?${text}`;
 }
 
 /** Changes the URL without a new entry in the history. */
 export function setHash(changes: HashChanges) {
-  const hash = withChanges(location.hash, changes);
-  if (hash !== location.hash) history.replaceState(history.state, "", hash || location.pathname + location.search);
+  const isFile = location.protocol === "file:";
+  const named = Object.keys(changes).filter((name) => new URLSearchParams(location.search).has(name));
+  // In a file, what is after the `?` stays. An empty value after the `#` hides it.
+  const hidden = isFile ? Object.fromEntries(named.map((name) => [name, changes[name] ?? ""])) : {};
+  const hash = withChanges(location.hash, { ...changes, ...hidden });
+  const search = isFile || named.length === 0 ? location.search : without(location.search, named);
+  if (hash === location.hash && search === location.search) return;
+  history.replaceState(history.state, "", isFile && hash ? hash : location.pathname + search + hash);
 }
 
 /** Browsers refuse more than about 20 changes of the URL a second. */
@@ -68,8 +87,8 @@ export function useHashChange(onChange: () => void) {
 
 /** A value in the URL, and a function that changes it. */
 export function useHashValue(name: string): [value: string | null, change: (value: string | null) => void] {
-  const [value, setValue] = useState(() => hashValue(name));
-  useHashChange(() => setValue(hashValue(name)));
+  const [value, setValue] = useState(() => urlValue(name));
+  useHashChange(() => setValue(urlValue(name)));
   const change = (wanted: string | null) => {
     setHash({ [name]: wanted });
     setValue(wanted);

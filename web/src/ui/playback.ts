@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { frameOf } from "./frames";
-import { dropHash, hashNumber, setHashSoon, useHashChange } from "./hash";
+import { dropHash, setHashSoon, urlNumber, useHashChange } from "./hash";
 
 /** Turns a second, or as many as play the whole match in `FIT_SECONDS`. */
 export type Speed = number | "fit";
@@ -60,7 +60,7 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
   const last = Math.max(0, turns.length - 1);
   const opening = () => {
     if (!isInUrl) return 0;
-    const turn = hashNumber("turn");
+    const turn = urlNumber("turn");
     return turn === null ? last : frameOf(turns, turn);
   };
   const [frame, setFrame] = useState(opening);
@@ -82,7 +82,7 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
     if (!isChosen.current) go(opening());
   }, [last]);
   useHashChange(() => {
-    if (isInUrl && hashNumber("turn") !== null) show(opening());
+    if (isInUrl && urlNumber("turn") !== null) show(opening());
   });
   useEffect(() => {
     if (isInUrl && isChosen.current) setHashSoon({ turn: turns[frame] ?? 0 });
@@ -112,7 +112,8 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
 }
 
 /** Keyboard shortcuts, except where the focused element needs the key itself. */
-export function useKeys({ speed, show, step, toggle, setSpeed, last }: Playback, turns: number[]) {
+export function useKeys(playback: Playback, turns: number[], showEvent: (by: 1 | -1) => void) {
+  const { speed, show, step, toggle, setSpeed, last } = playback;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
@@ -126,6 +127,8 @@ export function useKeys({ speed, show, step, toggle, setSpeed, last }: Playback,
         ArrowDown: () => setSpeed(nextSpeed(speed, -1, turns)),
         Home: () => show(0),
         End: () => show(last),
+        ",": () => showEvent(-1),
+        ".": () => showEvent(1),
       };
       const action = actions[event.key];
       if (!action) return;

@@ -1,16 +1,19 @@
 // A match of a custom game, picture by picture, with the dialogue.
 
 import { useMemo } from "preact/hooks";
-import type { Fault, DialogueEntry, TurnNotes } from "../../types";
+import type { Fault, DialogueEntry, ScoreOrder, TurnNotes } from "../../types";
 import { Controls } from "../../ui/controls";
 import { DrawingToggles, NumberCharts, StderrOfTurn, useDrawings } from "../../ui/drawings";
 import { inWords as faultInWords } from "../../ui/faults";
+import { faultEvents, inOrder, leadChanges } from "../../ui/events";
+import { Moves } from "../../ui/moves";
 import { notesOf } from "../../ui/notes";
 import { usePlayback } from "../../ui/playback";
 import { seconds as inUnits } from "../../ui/numbers";
-import { letter, Seat, useHighlight } from "../../ui/seats";
+import { letter, Seat, SeatLetter, useHighlight } from "../../ui/seats";
 import { Picture } from "./board";
-import { faultsIn, frameOf, dialogueOf, seatOf, signOf, type Frame, type CustomTimeline } from "./timeline";
+import { seatOf } from "../../ui/tiles";
+import { byQuestion, faultsIn, frameOf, dialogueOf, shortReply, signOf, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
 interface CustomViewProps {
@@ -19,15 +22,24 @@ interface CustomViewProps {
   faults: Fault[];
   dialogue: DialogueEntry[];
   notes: TurnNotes[];
+  order: ScoreOrder;
+  /** Why the match ended. */
+  ended: string;
 }
 
-export function CustomView({ pictures, names, faults, dialogue, notes }: CustomViewProps) {
+export function CustomView({ pictures, names, faults, dialogue, notes, order, ended }: CustomViewProps) {
   const { frames, left_out } = pictures;
   const last = frames.length - 1;
   const turns = useMemo(() => frames.map(({ turn }) => turn), [frames]);
   const playback = usePlayback({ turns, speed: 3 });
   const frame = frames[playback.frame]!;
   const label = (index: number) => (index === last ? "the end" : `before question ${frames[index]!.turn.toLocaleString("en")}`);
+  const events = useMemo(() => {
+    const standings = frames.map(({ standing = [] }) => standing);
+    const ofFaults = faultEvents(faults, names, (turn) => frameOf(frames, turn));
+    return inOrder([...ofFaults, ...leadChanges(standings, order, names), { frame: last, kind: "end", words: ended }]);
+  }, [frames, faults, names, order, ended, last]);
+  const replies = useMemo(() => byQuestion(dialogue), [dialogue]);
   const now = faultsIn(faults, frames, playback.frame);
   const drawings = useDrawings();
   const written = useMemo(() => notesOf(notes, turns, playback.frame), [notes, turns, playback.frame]);
@@ -43,13 +55,19 @@ export function CustomView({ pictures, names, faults, dialogue, notes }: CustomV
             {frame.caption?.map((line) => <p class="caption">{line}</p>)}
             <Legend frame={frame} names={names} />
           </div>
-          <Controls playback={playback} turns={turns} noun="picture" label={label} />
+          <Controls playback={playback} turns={turns} noun="picture" label={label} events={events} />
           <div class="row custom-toggles" role="group" aria-label="Overlays">
             <DrawingToggles notes={notes} names={names} drawings={drawings} />
           </div>
         </div>
         <div class="card pad stack-s">
           <Standing frame={frame} names={names} />
+          <Moves
+            playback={playback}
+            noun="picture"
+            label={(index) => (index === 0 ? "beginning" : index === last ? "the end" : `turn ${(frames[index]!.turn - 1).toLocaleString("en")}`)}
+            words={(index) => <Replies entries={replies.get(frames[index]!.turn - 1) ?? []} />}
+          />
           <FaultsHere faults={now} names={names} />
           <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} question={frame.turn} isOver={playback.frame === last} />
           <StderrOfTurn notes={written} names={names} />
@@ -107,6 +125,19 @@ function FaultsHere({ faults, names }: { faults: Fault[]; names: string[] }) {
         <p class="warning">
           <bdi>{names[fault.seat]}</bdi>: {faultInWords(fault)}
         </p>
+      ))}
+    </>
+  );
+}
+
+/** What the bots replied, in short. */
+function Replies({ entries }: { entries: DialogueEntry[] }) {
+  return (
+    <>
+      {entries.map(({ seat, answer }) => (
+        <>
+          <SeatLetter seat={seat} /> {shortReply(answer)}{" "}
+        </>
       ))}
     </>
   );

@@ -1,4 +1,5 @@
 import type { MatchData, TurnNotes } from "../../types";
+import { orderOf } from "../../ui/outcome";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
 import type { CustomTimeline } from "./timeline";
@@ -23,10 +24,18 @@ export function customGame(name: string): GamePages {
 function Timeline({ data }: TimelineProps) {
   const pictures = picturesOf(data);
   const { names, record } = data.match;
+  if (!pictures) return null;
+  const { dialogue, notes = NO_NOTES } = data;
   return (
-    pictures && (
-      <CustomView pictures={pictures} names={names} faults={record.faults} dialogue={data.dialogue} notes={data.notes ?? NO_NOTES} />
-    )
+    <CustomView
+      pictures={pictures}
+      names={names}
+      faults={record.faults}
+      dialogue={dialogue}
+      notes={notes}
+      order={orderOf(data)}
+      ended={record.ended}
+    />
   );
 }
 

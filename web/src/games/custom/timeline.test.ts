@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fault, DialogueEntry } from "../../types";
-import { columns, faultsIn, frameOf, inWords, levelOf, dialogueOf, seatOf, signOf, tiles, type Frame } from "./timeline";
+import { columns, levelOf, seatOf } from "../../ui/tiles";
+import { faultsIn, frameOf, inWords, dialogueOf, signOf, tiles, type Frame } from "./timeline";
 
 const legend = [
   { letter: "x", tone: "seat 0", means: "the first" },

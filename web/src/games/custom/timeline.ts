@@ -1,9 +1,7 @@
 // The pictures of a custom game and the dialogue that belongs to each of them.
 
 import type { Fault, DialogueEntry } from "../../types";
-
-/** The name of a colour. protocol/SPEC.md lists them. */
-export type Tone = string;
+import { columns, seatOf, type Tile, type Tone } from "../../ui/tiles";
 
 export interface Meaning {
   letter: string;
@@ -27,27 +25,10 @@ export interface CustomTimeline {
   left_out: number;
 }
 
-/** A cell of a board. */
-export interface Tile {
-  letter: string;
-  tone: Tone;
-}
-
 /** The cells of a picture, row by row. A letter is a Unicode code point. */
 export function tiles({ rows = [], legend = [] }: Frame): Tile[][] {
   const tones = new Map(legend.map(({ letter, tone }) => [letter, tone]));
   return rows.map((row) => Array.from(row, (letter) => ({ letter, tone: tones.get(letter) ?? "plain" })));
-}
-
-/** The number of columns. Rows may differ in length. */
-export function columns(board: Tile[][]): number {
-  return board.reduce((most, row) => Math.max(most, row.length), 0);
-}
-
-/** The seat of a tone such as "seat 1". */
-export function seatOf(tone: Tone): number | null {
-  const number = /^seat (\d+)$/.exec(tone)?.[1];
-  return number === undefined ? null : Number(number);
 }
 
 /** The letter of a seat in a picture. */
@@ -55,15 +36,21 @@ export function signOf({ legend = [] }: Frame, seat: number): string | undefined
   return legend.find(({ tone }) => seatOf(tone) === seat)?.letter;
 }
 
-/** The level of a tone such as "level 3", from 0 to 8. */
-export function levelOf(tone: Tone): number | null {
-  const number = /^level ([0-8])$/.exec(tone)?.[1];
-  return number === undefined ? null : Number(number);
-}
-
 /** The dialogue of a question. Not all of it is kept. */
 export function dialogueOf(dialogue: DialogueEntry[], question: number): DialogueEntry[] {
   return dialogue.filter((entry) => entry.question === question);
+}
+
+/** The dialogue of each question. */
+export function byQuestion(dialogue: DialogueEntry[]): Map<number, DialogueEntry[]> {
+  const found = new Map<number, DialogueEntry[]>();
+  for (const entry of dialogue) found.set(entry.question, [...(found.get(entry.question) ?? []), entry]);
+  return found;
+}
+
+/** The first line of a reply. Excerpts show the end of a line as `\\n`. */
+export function shortReply(answer: string): string {
+  return answer.split(/\\n|\n/, 1)[0]!.slice(0, 40);
 }
 
 /** The last picture that is not later than a question. */

@@ -1,17 +1,19 @@
 // A match of the grid-routing battle: one round turn by turn, and the gains of all rounds.
 
 import { useMemo, useState } from "preact/hooks";
-import type { Spec } from "../../types";
+import type { Fault, Spec } from "../../types";
 import { Controls } from "../../ui/controls";
 import type { KeyList } from "../../ui/keys-help";
 import { usePlayback } from "../../ui/playback";
-import { hashNumber, setHash, useHashChange } from "../../ui/hash";
+import { setHash, urlNumber, useHashChange } from "../../ui/hash";
 import { useHighlight, type Highlight } from "../../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
 import { GainsCharts } from "./gains-charts";
 import { GridLegend } from "./legend";
 import type { Scene } from "./drawing";
+import { Moves } from "../../ui/moves";
+import { PhaseInWords, roundEvents } from "./moves";
 import { RoundChooser } from "./round-chooser";
 import { Standings } from "./standings";
 import "./grid-routing.css";
@@ -20,9 +22,10 @@ interface GridViewProps {
   details: Details;
   names: string[];
   spec: Spec;
+  faults: Fault[];
 }
 
-export function GridView({ details, names, spec }: GridViewProps) {
+export function GridView({ details, names, spec, faults }: GridViewProps) {
   const count = details.rounds.length;
   const [round, setRound] = useState(() => opening(count));
   useHashChange(() => setRound(opening(count)));
@@ -37,7 +40,7 @@ export function GridView({ details, names, spec }: GridViewProps) {
   return (
     <section class="grid-routing stack" aria-label="The game">
       <RoundChooser round={round} count={count} onRound={show} />
-      <RoundView key={round} details={details} names={names} spec={spec} round={round} total={after[round + 1]!} highlight={highlight} />
+      <RoundView key={round} {...{ details, names, spec, faults, round, after, highlight }} />
       <GainsCharts rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
     </section>
   );
@@ -45,17 +48,17 @@ export function GridView({ details, names, spec }: GridViewProps) {
 
 /** The round of the URL, or else the last one. */
 function opening(count: number): number {
-  return Math.max(0, Math.min(count, hashNumber("round") ?? count) - 1);
+  return Math.max(0, Math.min(count, urlNumber("round") ?? count) - 1);
 }
 
 interface RoundViewProps extends GridViewProps {
   round: number;
-  /** The points of each seat after the round. */
-  total: number[];
+  /** The points of each seat after each round, starting with zero before the first. */
+  after: number[][];
   highlight: Highlight;
 }
 
-function RoundView({ details, names, spec, round, total, highlight }: RoundViewProps) {
+function RoundView({ details, names, spec, faults, round, after, highlight }: RoundViewProps) {
   const { side } = details;
   const played = details.rounds[round]!;
   const last = frames(played) - 1;
@@ -67,6 +70,10 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
     const all = changes(played, side);
     return { all, traffic: traffic(all, side, Number(spec.parameters.searches) || names.length) };
   }, [played, side, spec, names]);
+  const events = useMemo(
+    () => roundEvents(details.rounds, round, history.all, faults, names, after),
+    [details, round, history, faults, names, after],
+  );
   const isOver = frame === last;
   const scene: Scene = useMemo(
     () => ({ side, changes: history.all, frame, traffic: isOver ? history.traffic : null, seat: highlight.shown }),
@@ -77,13 +84,14 @@ function RoundView({ details, names, spec, round, total, highlight }: RoundViewP
     <div class="columns grid-columns">
       <div class="stage">
         <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${label(frame)}`} />
-        <Controls playback={playback} turns={phases} noun="phase" label={label} keys={ROUND_KEYS} />
+        <Controls playback={playback} turns={phases} noun="phase" label={label} events={events} keys={ROUND_KEYS} />
         <div class="stage-foot">
           <GridLegend />
         </div>
       </div>
       <div class="card pad stack-s">
-        <Standings names={names} standing={standing} gains={played.gains} total={total} isOver={isOver} highlight={highlight} />
+        <Standings names={names} standing={standing} gains={played.gains} total={after[round + 1]!} isOver={isOver} highlight={highlight} />
+        <Moves playback={playback} noun="phase" label={label} words={(phase) => <PhaseInWords changes={history.all} phase={phase} side={side} />} />
       </div>
     </div>
   );

@@ -16,6 +16,6 @@ export const gridRouting: GamePages = {
 
 function Timeline({ data }: TimelineProps) {
   const details = detailsOf<Details>(data);
-  const { names, spec } = data.match;
-  return details && <GridView details={details} names={names} spec={spec} />;
+  const { names, spec, record } = data.match;
+  return details && <GridView details={details} names={names} spec={spec} faults={record.faults} />;
 }

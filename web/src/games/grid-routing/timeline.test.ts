@@ -13,6 +13,7 @@ const at = (x: number, y: number) => y * SIDE + x;
 test("choices of a phase are simultaneous, and a vertex may have several owners", () => {
   const round: Round = {
     gains: [0, 0, 0],
+    asks: 5,
     broken: [[[1, 0], null, [1, 0]], [null, null, null]],
     owned: [[[2, 3], [2, 3], null], [[0, 0], null, null]],
   };
@@ -61,6 +62,6 @@ test("broken vertices are no way, and what was done is counted up to a frame", (
 });
 
 test("totals add up", () => {
-  const round = (gains: number[]): Round => ({ gains, broken: [], owned: [] });
+  const round = (gains: number[]): Round => ({ gains, broken: [], owned: [], asks: 1 });
   expect(totals([round([1, 5]), round([2, 0])], 2)).toEqual([[0, 0], [1, 5], [3, 5]]);
 });

@@ -11,6 +11,8 @@ export interface Round {
   broken: Choice[][];
   /** For each turn, what each seat activated. */
   owned: Choice[][];
+  /** The number of questions to the bots: one for each phase, and one at the end. */
+  asks: number;
 }
 
 /** The details of a match, as docs/JSON.md has them. */

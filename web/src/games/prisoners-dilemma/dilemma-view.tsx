@@ -3,9 +3,12 @@
 import { useMemo } from "preact/hooks";
 import { Chart, type Line } from "../../ui/chart";
 import { Controls } from "../../ui/controls";
+import { faultEvents, inOrder, leadChanges } from "../../ui/events";
+import { Moves } from "../../ui/moves";
 import { usePlayback } from "../../ui/playback";
-import { colour, dashes, useHighlight } from "../../ui/seats";
-import { scoresAfter, seatsById, takes, type Details } from "./timeline";
+import { colour, dashes, SeatLetter, useHighlight } from "../../ui/seats";
+import type { Fault } from "../../types";
+import { scoresAfter, seatsById, takes, type Details, type Round } from "./timeline";
 import { TakesCircle } from "./takes-circle";
 import { Standings } from "./standings";
 import { TakesTable } from "./takes-table";
@@ -14,10 +17,11 @@ import "./prisoners-dilemma.css";
 interface DilemmaViewProps {
   details: Details;
   names: string[];
+  faults: Fault[];
 }
 
 /** Players are indexed by identifier less 1, as they know each other by identifiers. */
-export function DilemmaView({ details, names }: DilemmaViewProps) {
+export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
   const { ids, rounds } = details;
   const named = useMemo(() => seatsById(ids).map((seat) => names[seat] ?? ""), [ids, names]);
   const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
@@ -35,25 +39,39 @@ export function DilemmaView({ details, names }: DilemmaViewProps) {
       }),
     [rounds, named],
   );
+  const events = useMemo(() => {
+    const scores = Array.from(turns, (round) => scoresAfter(rounds, round, named.length));
+    // A round is a turn.
+    const ofFaults = faultEvents(faults, names, (turn) => (turn < turns.length ? turn : null));
+    return inOrder([...ofFaults, ...leadChanges(scores, "highest", named)]);
+  }, [turns, rounds, named, faults, names]);
   const label = (frame: number) => (frame === 0 ? "beginning" : `round ${frame.toLocaleString("en")} of ${rounds.length.toLocaleString("en")}`);
   return (
     <section class="dilemma stack" aria-label="The game">
-      <div class="stage">
-        <div class="board">
-          <Chart
-            title="Scores after each round"
-            across="round"
-            turns={turns}
-            lines={lines}
-            at={frame}
-            height={300}
-            legend={false}
-            focus={highlight.shown}
-            onFocus={highlight.point}
-            onPick={playback.show}
-          />
+      <div class="with-moves">
+        <div class="stage">
+          <div class="board">
+            <Chart
+              title="Scores after each round"
+              across="round"
+              turns={turns}
+              lines={lines}
+              at={frame}
+              height={300}
+              legend={false}
+              focus={highlight.shown}
+              onFocus={highlight.point}
+              onPick={playback.show}
+            />
+          </div>
+          <Controls playback={playback} turns={turns} noun="round" label={label} events={events} />
         </div>
-        <Controls playback={playback} turns={turns} noun="round" label={label} />
+        <Moves
+          playback={playback}
+          noun="round"
+          label={(round) => (round === 0 ? "beginning" : `round ${round.toLocaleString("en")}`)}
+          words={(round) => <RoundInWords round={rounds[round - 1]} />}
+        />
       </div>
       <div class="columns even-halves">
         <Standings names={named} scores={scores} soFar={soFar} now={now} highlight={highlight} />
@@ -61,5 +79,25 @@ export function DilemmaView({ details, names }: DilemmaViewProps) {
       </div>
       <TakesTable names={named} soFar={soFar} now={now} round={frame} highlight={highlight} />
     </section>
+  );
+}
+
+/** The most players in the row of a round. */
+const MOST_PLAYERS = 4;
+
+function RoundInWords({ round }: { round: Round | undefined }) {
+  if (!round) return null;
+  const players = new Map<number, number[]>();
+  for (const [by, from] of round.takes) players.set(by, [...(players.get(by) ?? []), from]);
+  if (players.size === 0) return <span class="muted">nobody took</span>;
+  return (
+    <>
+      {[...players].slice(0, MOST_PLAYERS).map(([by, from]) => (
+        <>
+          <SeatLetter seat={by - 1} sign={`${by}`} /> from {from.join(", ")}{" "}
+        </>
+      ))}
+      {players.size > MOST_PLAYERS ? `and ${players.size - MOST_PLAYERS} more` : ""}
+    </>
   );
 }

@@ -17,5 +17,5 @@ export const prisonersDilemma: GamePages = {
 
 function Timeline({ data }: TimelineProps) {
   const details = detailsOf<Details>(data);
-  return details && <DilemmaView details={details} names={data.match.names} />;
+  return details && <DilemmaView details={details} names={data.match.names} faults={data.match.record.faults} />;
 }

@@ -25,7 +25,7 @@ function Timeline({ data, path }: TimelineProps) {
     <RaceView
       race={race}
       notes={notes}
-      names={match.names}
+      match={match}
       specimensAt={more?.specimens ? path : null}
       analysisAt={more?.analysis ? path : null}
     />

@@ -1,8 +1,10 @@
 // A race turn by turn: the track with its specimens, and statistics.
 
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Match } from "../../types";
 import type { RaceTimeline } from "./types";
 import type { TurnNotes } from "../../types";
+import { raceEvents } from "./race-events";
 import { Controls } from "../../ui/controls";
 import { DrawingToggles, NumberCharts, StderrOfTurn, useDrawings } from "../../ui/drawings";
 import { notesOf } from "../../ui/notes";
@@ -25,7 +27,7 @@ const LONG = 900;
 interface RaceProps {
   race: RaceTimeline;
   notes: TurnNotes[];
-  names: string[];
+  match: Match;
   /**
    * Where the server lists the specimens of a cell, and where its bot explains a genome; null where
    * it does not.
@@ -34,7 +36,8 @@ interface RaceProps {
   analysisAt: string | null;
 }
 
-export function RaceView({ race, notes, names, specimensAt, analysisAt }: RaceProps) {
+export function RaceView({ race, notes, match, specimensAt, analysisAt }: RaceProps) {
+  const { names } = match;
   const [levels, setLevels] = useState<Uint8Array | null>(null);
   const [trouble, setTrouble] = useState("");
   const cells = race.track.colours.length;
@@ -48,6 +51,7 @@ export function RaceView({ race, notes, names, specimensAt, analysisAt }: RacePr
   const turn = turns[playback.frame] ?? 0;
   const showTurn = (wanted: number) => playback.show(frameOf(turns, wanted));
 
+  const events = useMemo(() => raceEvents(race, match), [race, match]);
   const choices = useMemo(() => leaders(race), [race]);
   const [chosen, choose] = useState(0);
   const [picked, pick] = useState<Picked | null>(null);
@@ -78,6 +82,7 @@ export function RaceView({ race, notes, names, specimensAt, analysisAt }: RacePr
           turns={turns}
           noun="turn"
           label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
+          events={events}
         >
           <button type="button" aria-pressed={isZoomed} onClick={() => zoom(!isZoomed)}>
             Zoom
