@@ -147,9 +147,9 @@ export function StderrOfTurn({ notes, names }: { notes: TurnNotes[]; names: stri
     <>
       {written.map(({ question, seat, stderr }) => (
         <section class="stderr" key={`${question} ${seat}`}>
-          <h3>
+          <h2>
             stderr of <bdi>{names[seat]}</bdi>
-          </h3>
+          </h2>
           <pre>{stderr}</pre>
         </section>
       ))}
