@@ -3,10 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The responses that were made last, newest first, up to a number and a size.
+/// Responses by name, newest first.
+type NamedResponses = VecDeque<(String, Arc<Vec<u8>>)>;
+
+/// The responses that were made last, up to a number and a size.
 #[derive(Debug, Clone)]
 pub(super) struct RecentResponses {
-    kept: Arc<Mutex<VecDeque<(String, Arc<Vec<u8>>)>>>,
+    kept: Arc<Mutex<NamedResponses>>,
     most: usize,
     /// The newest is kept even if it is larger.
     most_bytes: usize,

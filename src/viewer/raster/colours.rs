@@ -1,6 +1,6 @@
 //! The colours of pictures: those of the light scheme in `web/src/tokens.css`.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use rathaus_games::picture::PictureTone;
 
@@ -79,7 +79,7 @@ const ALIKE: i32 = 500;
 #[derive(Debug, Default)]
 pub(super) struct Palette {
     colours: Vec<RgbColour>,
-    found: HashMap<RgbColour, u8>,
+    found: BTreeMap<RgbColour, u8>,
 }
 
 impl Palette {

@@ -1,6 +1,6 @@
 //! Tiles and letters, each drawn once with smooth edges and then copied wherever it stands.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
 use rathaus_games::picture::{PictureTile, PictureTone};
@@ -33,8 +33,8 @@ pub(super) struct Stamp {
 pub(super) struct Stamps {
     font: FontRef<'static>,
     pub(super) palette: Palette,
-    tiles: HashMap<(char, PictureTone, usize), Stamp>,
-    letters: HashMap<(char, RgbColour), Stamp>,
+    tiles: BTreeMap<(char, PictureTone, usize), Stamp>,
+    letters: BTreeMap<(char, RgbColour), Stamp>,
 }
 
 impl Stamps {
@@ -42,7 +42,7 @@ impl Stamps {
         let font = FontRef::try_from_slice(FONT).expect("the font inside the binary is valid");
         let mut palette = Palette::default();
         colours::EXACT.into_iter().for_each(|colour| palette.add(colour));
-        Stamps { font, palette, tiles: HashMap::new(), letters: HashMap::new() }
+        Stamps { font, palette, tiles: BTreeMap::new(), letters: BTreeMap::new() }
     }
 
     /// A tile with sides of this many pixels.
