@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Responses by their names, newest first.
+/// Responses by name, newest first.
 type NamedResponses = VecDeque<(String, Arc<Vec<u8>>)>;
 
-/// The responses that were made last, newest first, up to a number and a size.
+/// The responses that were made last, up to a number and a size.
 #[derive(Debug, Clone)]
 pub(super) struct RecentResponses {
     kept: Arc<Mutex<NamedResponses>>,

@@ -40,7 +40,7 @@ pub struct StyledSpan {
 }
 
 /// What a part of the picture stands for. The renderer chooses the colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PictureTone {
     /// Nothing in particular.

@@ -75,6 +75,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
           setSeries: [(_, index) => latest.current.onFocus?.(index === null ? null : index - 1)],
           ready: [
             (plot) => {
+              captionLegend(plot, title);
               plot.over.addEventListener("click", () => {
                 const { left } = plot.cursor;
                 if (left !== undefined && left >= 0) latest.current.onPick?.(plot.posToVal(left, "x"));
@@ -118,6 +119,15 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
       </div>
     </figure>
   );
+}
+
+/** The legend is a table, which uPlot gives no caption. */
+function captionLegend(plot: uPlot, title: string) {
+  const table = plot.root.querySelector<HTMLTableElement>("table.u-legend");
+  if (!table) return;
+  const caption = table.createCaption();
+  caption.className = "said";
+  caption.textContent = `${title}: lines`;
 }
 
 /** A number in few characters: 1,200,000 is 1.2M. */

@@ -31,7 +31,7 @@ const SHAPES: Record<Tone, Shape> = {
 function shapeOf(tone: Tone, letter: string): Shape | null {
   const [seat, level] = [seatOf(tone), levelOf(tone)];
   if (seat !== null) return ["square", colour(seat), 0.9];
-  if (level !== null) return level === 0 ? null : ["disc", "--accent", 0.4 + level / 14];
+  if (level !== null) return level === 0 ? null : ["disc", `--crowd${Math.ceil(level / 2)}`, 0.4 + level / 14];
   return SHAPES[tone] ?? (letter.trim() ? ["disc", "--muted", 0.4] : null);
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::{GamePicture, LiveMatch, Observer, SeatAsk};
+use rathaus_games::{LiveMatch, Observer, SeatAsk};
 
 use super::transcript::broken;
 use crate::cli::args::ReplayViewArgs;
@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::message;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
-use crate::viewer;
+use crate::viewer::{self, PictureFrame};
 
 /// The approximate number of frames of an animation.
 const FRAMES: f64 = 120.0;
@@ -28,14 +28,12 @@ pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Re
     };
     let played = replay.play(&mut painter).map_err(|error| broken(origin, &error))?;
     let PictureObserver { transcript, still, question, .. } = painter;
-    let Some((heading, picture)) =
-        still.or_else(|| transcript.last().cloned().filter(|_| args.turn.is_none()))
-    else {
+    let Some(still) = still.or_else(|| transcript.last().cloned().filter(|_| args.turn.is_none())) else {
         let turn = args.turn.unwrap_or_default();
         return Err(CommandError::usage(format!("there is no request {turn}: the match had {question}")));
     };
     if let Some(target) = &args.png {
-        save(target, viewer::png(&heading, &picture))?;
+        save(target, viewer::png(&still))?;
     }
     if let Some(target) = &args.gif {
         save(target, viewer::gif(&transcript))?;
@@ -63,22 +61,22 @@ struct PictureObserver<'a> {
     /// The number of the request before which to take the still picture. `None` takes it at
     /// the end.
     turn: Option<usize>,
-    transcript: Vec<(String, GamePicture)>,
-    still: Option<(String, GamePicture)>,
+    transcript: Vec<PictureFrame>,
+    still: Option<PictureFrame>,
     question: usize,
     /// The share of the match, from 0 to 1, at which to take the next picture.
     next: f64,
 }
 
 impl PictureObserver<'_> {
-    fn picture(&self, game: &dyn LiveMatch, when: &str) -> (String, GamePicture) {
-        (format!("{}, {when}", self.names.join(", ")), game.picture(self.names))
+    fn picture(&self, game: &dyn LiveMatch, when: &str) -> PictureFrame {
+        PictureFrame { names: self.names.join(", "), when: when.into(), picture: game.picture(self.names) }
     }
 }
 
 impl Observer for PictureObserver<'_> {
     fn step(&mut self, game: &dyn LiveMatch) {
-        let (done, when) = (game.progress().done, format!("request {}", self.question + 1));
+        let (done, when) = (game.progress().done, format!("before turn {}", self.question + 1));
         if self.turn == Some(self.question + 1) {
             self.still = Some(self.picture(game, &when));
         }
