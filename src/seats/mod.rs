@@ -20,7 +20,7 @@ mod scripted;
 use std::time::Duration;
 
 use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
-use rathaus_sandbox::StartError;
+use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 
 pub use dedicated::DedicatedSeat;
 pub use multiplexed::{BotLaunchSpec, MultiplexedProcess, MultiplexedSeat, ReadyProcess};
@@ -71,9 +71,8 @@ impl VoidMatch {
 
     /// With what to do, if the host has too little of something for this match alone.
     pub fn with_help(self) -> VoidMatch {
-        let help = "raise the limits of this shell: ulimit -n 1024 for open files, ulimit -u for processes";
         match self.is_exhaustion {
-            true => VoidMatch { why: format!("{}\n  help: {help}", self.why), ..self },
+            true => VoidMatch { why: format!("{}\n  help: {EXHAUSTION_HELP}", self.why), ..self },
             false => self,
         }
     }

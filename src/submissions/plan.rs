@@ -125,7 +125,9 @@ impl<'a> BuildPlan<'a> {
             |(name, value): &(&str, String)| format!("-DRATHAUS_{}={value}", name.to_uppercase()).into();
         let (build, run) = (&equipped.commands.build, &equipped.commands.run);
         let (commands, run) = resolved(submission, build, run, &placeholders, context).await?;
-        let warm = match &equipped.commands.warm {
+        // An interpreter imports some packages by itself when it starts. If it started beforehand,
+        // these could keep data from one run to the next.
+        let warm = match equipped.commands.warm.as_ref().filter(|_| submission.requirements.is_none()) {
             Some(words) => {
                 let root = &submission.source.root;
                 Some(BotCommand::resolve(words, &placeholders, &context.toolbox, root).await?)
@@ -202,7 +204,7 @@ impl<'a> BuildPlan<'a> {
         let program = rathaus_sandbox::ProgramCommand {
             argv,
             folder: folder.join("source"),
-            environment: self.environment(folder),
+            environment: Vec::new(),
             confinement,
         };
         let failed =
@@ -244,14 +246,13 @@ impl<'a> BuildPlan<'a> {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
         let (argv, folder) = (self.expand(command, &self.folder), self.folder.join("source"));
-        let environment = self.environment(&self.folder);
-        rathaus_sandbox::ProgramCommand { argv, folder, environment, confinement }
+        rathaus_sandbox::ProgramCommand { argv, folder, environment: self.environment(), confinement }
     }
 
     /// The variables with which the interpreter finds the packages of the submission.
-    fn environment(&self, folder: &Path) -> Vec<(String, OsString)> {
+    fn environment(&self) -> Vec<(String, OsString)> {
         let Some(packages) = &self.submission.requirements else { return Vec::new() };
-        let packages = folder.join("source").join(packages).into_os_string();
+        let packages = self.folder.join("source").join(packages).into_os_string();
         let variable = |(name, suffix): (&str, &str)| {
             let mut value = packages.clone();
             value.push(suffix);

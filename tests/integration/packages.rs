@@ -42,6 +42,34 @@ fn a_bot_brings_its_packages() {
     }
 }
 
+/// Interpreters import some packages by themselves when they start. One that is started beforehand
+/// would carry what these keep from question to question.
+#[test]
+fn packages_keep_nothing_from_round_to_round() {
+    let world = World::new();
+    let bot = |name: &str, file: &str, text: &str, package: (&str, &str)| {
+        world.file(&format!("{name}/{file}"), text);
+        world.file(&format!("{name}/packages/{}", package.0), package.1);
+        world.file(&format!("{name}/bot.toml"), "requirements = \"packages\"\n");
+        world.path(name).to_str().unwrap().to_owned()
+    };
+    let python = bot(
+        "python",
+        "taker.py",
+        "import os, sys\nsys.exit(3 if os.environ['PID'] != str(os.getpid()) else 0)\n",
+        ("sitecustomize.py", "import os\nos.environ.setdefault('PID', str(os.getpid()))\n"),
+    );
+    let ruby = bot(
+        "ruby",
+        "taker.rb",
+        "exit 3 if $pid && $pid != Process.pid\n",
+        ("set.rb", "$pid ||= Process.pid\nclass Set; end\n"),
+    );
+    let run = world.run(&["play", "prisoners-dilemma", &python, &ruby, "--json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert!(!run.stdout.contains("exit status 3"), "{}", run.stdout);
+}
+
 #[test]
 fn the_organiser_names_a_virtual_environment() {
     let world = World::new();

@@ -43,7 +43,7 @@ pub use output::{OutputLimit, RunEnd, RunOutput, TimeAndOutputLimits};
 pub use process::SandboxedProcess;
 pub use proof::{SandboxPromise, SandboxProof, SandboxProofCache};
 pub use sandbox::Sandbox;
-pub use start::{StartError, is_exhaustion};
+pub use start::{EXHAUSTION_HELP, StartError, is_exhaustion};
 pub use stderr::StderrLog;
 pub use temp_dir::{TempDir, create_private_folder};
 pub use tier::{SandboxTier, SandboxUnavailable};

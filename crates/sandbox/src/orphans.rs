@@ -64,7 +64,7 @@ fn is_of_dead_host(tag: &str) -> bool {
 
 /// Removes what hosts left that were killed: their processes without a sandbox, and their
 /// [temporary folders](TempDir) in the system's folder for these and in `folders`. Processes in
-/// sandboxes end with their host.
+/// sandboxes end with their host. Call it once, before the first sandbox.
 pub fn clean_up_after_dead_hosts(folders: &[PathBuf]) {
     let own = rustix::process::geteuid().as_raw();
     for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {

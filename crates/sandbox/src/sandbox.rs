@@ -10,7 +10,6 @@ use crate::cgroups::CgroupParents;
 use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
-use crate::orphans::clean_up_after_dead_hosts;
 use crate::proof::{SandboxPromise, SandboxProof, SandboxProofCache};
 use crate::tier::{SandboxTier, SandboxUnavailable};
 use crate::visible::is_system_path;
@@ -54,7 +53,6 @@ impl Sandbox {
         wanted: Option<SandboxTier>,
         proofs: Option<&SandboxProofCache>,
     ) -> Result<Sandbox, SandboxUnavailable> {
-        clean_up_after_dead_hosts(&[]);
         let mut unavailable = None;
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor, proofs).await {

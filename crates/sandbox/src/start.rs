@@ -50,6 +50,10 @@ impl StartError {
     }
 }
 
+/// What to do if the host has no more processes, open files or memory.
+pub const EXHAUSTION_HELP: &str =
+    "raise the limits of this shell: ulimit -n 1024 for open files, ulimit -u for processes; or free memory";
+
 /// Whether the cause of an error is that the host has no more processes, open files or memory.
 pub fn is_exhaustion(error: &io::Error) -> bool {
     const EXHAUSTIONS: [Errno; 4] = [Errno::AGAIN, Errno::MFILE, Errno::NFILE, Errno::NOMEM];

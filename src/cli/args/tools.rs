@@ -1,6 +1,6 @@
 //! The arguments of commands that create, check and list.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 use rathaus_games::Seed;
@@ -90,6 +90,13 @@ pub(crate) struct CheckArgs {
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
+}
+
+impl CheckArgs {
+    /// The bot to check. Without `--all`, the arguments name one.
+    pub(crate) fn bot(&self) -> &Path {
+        self.bot.as_deref().expect("clap requires a bot or --all")
+    }
 }
 
 #[derive(Debug, clap::Args)]

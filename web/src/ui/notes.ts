@@ -5,6 +5,9 @@ import type { Annotation, Shape, TurnNotes } from "../types";
 /** How many numbers of a bot have a chart: the first ones. */
 const MOST_NUMBERS = 4;
 
+/** The notes of a match without any: always the same list, so that it counts as unchanged. */
+export const NO_NOTES: TurnNotes[] = [];
+
 /** The values of a number over the turns. */
 export interface NumberChart {
   name: string;

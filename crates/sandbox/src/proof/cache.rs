@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::{SandboxProof, conditions};
 use crate::sandbox::Sandbox;
+use crate::temp_dir::create_private_folder;
 
 /// How many proofs are kept: a few tiers and users of the folder.
 const MOST_PROOFS: usize = 8;
@@ -77,7 +78,7 @@ impl SandboxProofCache {
         }
     }
 
-    /// The proofs that are young enough. None, if the file is not what this host has written.
+    /// The proofs that are young enough: none, if the file is not what this host has written.
     fn read(&self) -> Vec<KeptProof> {
         let text = match self.open().and_then(read) {
             Ok(text) => text,
@@ -105,7 +106,7 @@ impl SandboxProofCache {
 
     fn write(&self, proofs: &[KeptProof]) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
+        create_private_folder(folder)?;
         // Only this user may access a temporary file.
         let mut file = NamedTempFile::new_in(folder)?;
         file.write_all(&serde_json::to_vec(proofs)?)?;

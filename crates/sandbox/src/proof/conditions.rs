@@ -76,7 +76,7 @@ pub(super) fn hash(sandbox: &Sandbox) -> String {
     if let Some(cgroups) = &sandbox.cgroups {
         conditions.add("control groups", cgroups.without_process());
     }
-    // Variables that the linker of programs obeys.
+    // Variables of the dynamic linker.
     let mut variables: Vec<_> =
         env::vars_os().filter(|(name, _)| name.as_bytes().starts_with(b"LD_")).collect();
     variables.sort();

@@ -23,7 +23,7 @@ use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::process::SandboxedProcess;
 use crate::sandbox::Sandbox;
-use crate::start::{StartError, is_exhaustion};
+use crate::start::{EXHAUSTION_HELP, StartError, is_exhaustion};
 use crate::tier::SandboxUnavailable;
 pub use cache::SandboxProofCache;
 use host::ProbeHost;
@@ -33,10 +33,6 @@ use targets::{ARGUMENT, ProbeFindings, ProbeTask};
 
 /// The time limit for one run of a prober.
 const PROBE_TIME: Duration = Duration::from_secs(20);
-
-/// What to do if the host has run out of a resource.
-const MORE_RESOURCES: &str =
-    "raise the limits of this shell: ulimit -n 1024 for open files, ulimit -u for processes; or free memory";
 
 /// The limits of a prober: low, so that it exceeds them quickly, but high enough for the prober
 /// itself. Unoptimized, it and its processes use more than 24 MiB.
@@ -151,7 +147,7 @@ fn incomplete(why: &str) -> SandboxUnavailable {
 /// The host cannot make what a prober tries to reach.
 fn hostless(error: &io::Error) -> SandboxUnavailable {
     let help = match is_exhaustion(error) {
-        true => MORE_RESOURCES,
+        true => EXHAUSTION_HELP,
         false => "set TMPDIR to a folder in which you can create files",
     };
     SandboxUnavailable::of_host(format!("a test of the sandbox could not be prepared: {error}"), help)
@@ -160,7 +156,7 @@ fn hostless(error: &io::Error) -> SandboxUnavailable {
 fn unstartable(error: StartError) -> SandboxUnavailable {
     let words = error.to_string();
     if error.is_exhaustion() {
-        return SandboxUnavailable::of_host(words, MORE_RESOURCES);
+        return SandboxUnavailable::of_host(words, EXHAUSTION_HELP);
     }
     let is_forbidden = ["uid map", "namespace", "loopback"].iter().any(|part| words.contains(part));
     let help = match is_forbidden {

@@ -6,7 +6,6 @@ mod multiplayer;
 mod single_player;
 mod trial_findings;
 
-use std::path::Path;
 use std::time::Instant;
 
 use rathaus_games::GameRules;
@@ -56,10 +55,8 @@ struct BotUnderCheck {
 /// Reads and builds the submission, and prints how.
 async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, CommandError> {
     let hints = SubmissionHints::from(args.hints.clone());
-    // Without --all, the arguments have one.
-    let bot = args.bot.as_deref().unwrap_or(Path::new("."));
     let failed = |error| CommandError::submissions(&[error]);
-    let submission = Submission::read(bot, rules.name(), &hints).map_err(failed)?;
+    let submission = Submission::read(args.bot(), rules.name(), &hints).map_err(failed)?;
     say("bot", &format!("{}: {}", submission.name, submission.described()))?;
     let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
     say("runs in", &RecordedSandbox::by(context.sandbox.as_ref()).to_string())?;

@@ -1,11 +1,9 @@
-import type { MatchData, TurnNotes } from "../../types";
+import type { MatchData } from "../../types";
+import { NO_NOTES } from "../../ui/notes";
 import { orderOf } from "../../ui/outcome";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
 import type { CustomTimeline } from "./timeline";
-
-/** Always the same list, so that it counts as unchanged. */
-const NO_NOTES: TurnNotes[] = [];
 
 /** The pages of a game whose rules are a program, by the name that its file gives it. */
 export function customGame(name: string): GamePages {

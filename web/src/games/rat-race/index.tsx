@@ -1,10 +1,7 @@
 import type { GamePages, TimelineProps } from "../game-pages";
-import type { TurnNotes } from "../../types";
+import { NO_NOTES } from "../../ui/notes";
 import { RaceView } from "./race-view";
 import type { RaceMatchData } from "./types";
-
-/** Always the same list, so that it counts as unchanged. */
-const NO_NOTES: TurnNotes[] = [];
 
 export const ratRace: GamePages = {
   name: "rat-race",
