@@ -135,7 +135,7 @@ fn names_cannot_leave_the_folder() {
     let post: String = titles.iter().map(|title| answer(&format!("{title} - Python"))).collect();
     let run = import(&world, &post, &["--json"]);
     assert_eq!(run.code, ALL_WRITTEN, "{}", run.stderr);
-    assert_eq!(names(&world.path("")), ["out", "post.md", "tmp"]);
+    assert_eq!(names(&world.path("")), ["cache", "out", "post.md", "tmp"]);
     let written = names(&world.path("out"));
     assert_eq!(written.len(), titles.len(), "{written:?}");
     let is_safe = |name: &String| {

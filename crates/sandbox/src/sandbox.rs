@@ -10,7 +10,8 @@ use crate::cgroups::CgroupParents;
 use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
-use crate::proof::{SandboxPromise, SandboxProof, SandboxProofCache};
+use crate::proof::{self, SandboxPromise, SandboxProof, SandboxProofCache};
+use crate::temp_dir::check_temp_folder;
 use crate::tier::{SandboxTier, SandboxUnavailable};
 use crate::visible::is_system_path;
 
@@ -53,6 +54,8 @@ impl Sandbox {
         wanted: Option<SandboxTier>,
         proofs: Option<&SandboxProofCache>,
     ) -> Result<Sandbox, SandboxUnavailable> {
+        // A kept proof does not know what has become of the folder since.
+        check_temp_folder().map_err(|error| proof::unprepared(&error))?;
         let mut unavailable = None;
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor, proofs).await {

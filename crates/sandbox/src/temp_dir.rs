@@ -26,6 +26,12 @@ pub fn create_private_folder(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Fails if there is no folder for temporary files, or if other users could replace what is created
+/// in it.
+pub(crate) fn check_temp_folder() -> io::Result<()> {
+    check_sticky(&std::env::temp_dir())
+}
+
 /// Fails if other users could replace what is created in this folder.
 fn check_sticky(folder: &Path) -> io::Result<()> {
     let mode = folder.metadata()?.mode();

@@ -63,7 +63,7 @@ impl Sandbox {
     /// Tries to break every promise. For that, a prober also tries to read `host_files`. Fails if a
     /// test could not be completed.
     pub async fn prove(&self, host_files: &[PathBuf]) -> Result<SandboxProof, SandboxUnavailable> {
-        let host = ProbeHost::new(host_files).map_err(|error| hostless(&error))?;
+        let host = ProbeHost::new(host_files).map_err(|error| unprepared(&error))?;
         let mut broken = self.try_all(&host).await?;
         // The sandbox may kill a prober at one of these tasks, so each has its own run.
         let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
@@ -144,8 +144,8 @@ fn incomplete(why: &str) -> SandboxUnavailable {
     SandboxUnavailable::new(why, "see the tiers in crates/sandbox/README.md")
 }
 
-/// The host cannot make what a prober tries to reach.
-fn hostless(error: &io::Error) -> SandboxUnavailable {
+/// The host cannot create files, such as those that a prober tries to reach.
+pub(crate) fn unprepared(error: &io::Error) -> SandboxUnavailable {
     let help = match is_exhaustion(error) {
         true => EXHAUSTION_HELP,
         false => "set TMPDIR to a folder in which you can create files",
