@@ -70,7 +70,7 @@ test("what bots draw is shown on request, as text and not as HTML", async ({ pag
   await expect(drawings.locator("text")).toHaveText("<b>here</b>");
   await expectOver(drawings.locator("circle"), page.locator(".custom-board canvas"), { x: 0.75, y: 0.25 });
   await expect(page.locator(".stderr pre")).toHaveText('@rathaus {"circle": [1, 0, NaN]}\n<i>thinking</i>\n');
-  await expect(page.getByText("<b>depth</b>, as bots report it")).toBeVisible();
+  await expect(page.getByText("<b>depth</b>, as bots report it", { exact: true })).toBeVisible();
   await expectToFit(page);
   await screenshot(page, "custom-drawn");
   // The next pictures are 90 by 30 units of SVG.

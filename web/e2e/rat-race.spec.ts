@@ -216,7 +216,7 @@ test("what a bot draws in a turn is shown above the track", async ({ page }) => 
   expect(Math.abs(drawn.y + drawn.height / 2 - track.y - track.height / 2)).toBeLessThan(4);
   expect(Math.abs(drawn.width - (6 * track.width) / 53)).toBeLessThan(8);
   await expect(page.locator(".stderr pre")).toContainText("walking");
-  await expect(page.getByText("bits, as bots report it")).toBeVisible();
+  await expect(page.getByText("bits, as bots report it", { exact: true })).toBeVisible();
   await expectToFit(page);
   await screenshot(page, "race-drawn");
 });
