@@ -20,7 +20,7 @@ use rathaus::submissions::Bot;
 use rathaus::tournament::config::{RecordConfig, ReplayRetention, TournamentDates};
 use rathaus::tournament::{
     self, Entrant, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RecordedSandbox,
-    RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, TournamentFormat,
+    RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
 };
 use rathaus_games::{AskOutcome, GameRules, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
@@ -240,6 +240,7 @@ fn many() -> StoredTournament {
         seats: None,
         program: None,
         format: TournamentFormat::default(),
+        pairing: SwissPairing::default(),
         challenger: None,
         greeting_seconds: HANDSHAKE_TIME.as_secs(),
         disqualify: Vec::new(),

@@ -10,7 +10,7 @@ use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
     Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultOrigin,
-    TournamentFormat,
+    SwissPairing, TournamentFormat,
 };
 
 fn rules() -> GameRules {
@@ -192,6 +192,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournament {
         seed: Seed(seed),
         numbers: Some(vec![u64::MAX]),
         format: TournamentFormat::default(),
+        pairing: SwissPairing::default(),
         challenger: None,
         count: 3,
         seats: Some(2),

@@ -15,6 +15,8 @@ pub use crate::matches::{
     watch,
 };
 pub use exclusion::ExclusionReason;
-pub use formats::{Encounter, FormatProgress, FormatSetup, FormatStanding, TournamentFormat, duels};
+pub use formats::{
+    Encounter, FormatProgress, FormatSetup, FormatStanding, SwissPairing, TournamentFormat, duels,
+};
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use state::{Entrant, MatchSchedule, ScoresByMatchKey, StoredTournament, short};

@@ -65,7 +65,13 @@ mod tests {
     fn a_part_of_a_round_robin_is_spread_evenly() {
         for (format, each) in [(TournamentFormat::RoundRobin, 1), (TournamentFormat::DoubleRoundRobin, 2)] {
             for entrants in [7, 12, 120] {
-                let field = FormatSetup { seed: Seed(1), rounds: 2, seats: 2, entrants };
+                let field = FormatSetup {
+                    seed: Seed(1),
+                    rounds: 2,
+                    seats: 2,
+                    entrants,
+                    pairing: crate::tournament::SwissPairing::default(),
+                };
                 let all = format.format_state(field, None, SeatWorthLookup(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();
                 spread_evenly(&mut positions, &all, entrants);

@@ -10,7 +10,8 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    Encounter, FormatProgress, FormatSetup, FormatStanding, MOST_MATCHES, SeatWorthLookup, TournamentFormat,
+    Encounter, FormatProgress, FormatSetup, FormatStanding, MOST_MATCHES, SeatWorthLookup, SwissPairing,
+    TournamentFormat,
 };
 use super::schedule::{self, ScheduleError};
 use crate::matches::{self, KeyMaker, MatchSpec, MatchSpecError, ScheduledMatch};
@@ -32,6 +33,9 @@ pub struct StoredTournament {
     /// The format, in multiplayer games.
     #[serde(default, skip_serializing_if = "is_drawn")]
     pub format: TournamentFormat,
+    /// How a Swiss tournament pairs entrants. What has been paired stays the same.
+    #[serde(default, skip_serializing_if = "is_search")]
+    pub pairing: SwissPairing,
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
@@ -54,6 +58,11 @@ pub struct StoredTournament {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
 fn is_drawn(format: &TournamentFormat) -> bool {
     *format == TournamentFormat::Drawn
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
+fn is_search(pairing: &SwissPairing) -> bool {
+    *pairing == SwissPairing::Search
 }
 
 /// An entrant, with what became of its submission.
@@ -175,7 +184,8 @@ impl StoredTournament {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
-        let field = FormatSetup { seed: self.seed, rounds: self.count, seats, entrants };
+        let (seed, rounds, pairing) = (self.seed, self.count, self.pairing);
+        let field = FormatSetup { seed, rounds, seats, entrants, pairing };
         if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
             return Err(ScheduleError::TooMany);
         }
@@ -294,6 +304,7 @@ mod tests {
             seed: Seed(1),
             numbers: None,
             format: TournamentFormat::default(),
+            pairing: SwissPairing::default(),
             challenger: None,
             count: 3,
             seats: None,
@@ -343,6 +354,17 @@ mod tests {
             |count| StoredTournament { format: TournamentFormat::KnockOut, count, ..swiss(&["a", "b"]) };
         let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
         assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
+    }
+
+    #[test]
+    fn a_stored_tournament_without_a_pairing_keeps_the_first_one() {
+        let before = state("prisoners-dilemma", &["a", "b"]);
+        let stored = serde_json::to_string(&before).unwrap();
+        assert!(!stored.contains("pairing"));
+        assert_eq!(serde_json::from_str::<StoredTournament>(&stored).unwrap().pairing, SwissPairing::Search);
+        let now = StoredTournament { pairing: SwissPairing::Matching, ..before };
+        let stored = serde_json::to_string(&now).unwrap();
+        assert_eq!(serde_json::from_str::<StoredTournament>(&stored).unwrap().pairing, now.pairing);
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn run(world: &World, arguments: &[&str]) -> Run {
     world.run_command(command)
 }
 
-fn done(world: &World, arguments: &[&str]) -> Run {
+pub(crate) fn done(world: &World, arguments: &[&str]) -> Run {
     let run = run(world, arguments);
     assert_eq!(run.code, Some(0), "{arguments:?}: {}{}", run.stderr, run.stdout);
     run
@@ -144,7 +144,7 @@ print(json.dumps({"type": "end", "scores": [int(answer["lines"][0]) for answer i
 "#;
 
 /// Writes a tournament of seven bots, in which the bot with the greater number always wins.
-fn seven(world: &World, stem: &str, more: &str) {
+pub(crate) fn seven(world: &World, stem: &str, more: &str) {
     custom_game(world, NUMBERS, "");
     for number in 1..=7 {
         world.file(&format!("bots/b{number}.sh"), &format!("while read line; do echo {number}; done\n"));

@@ -1,6 +1,7 @@
 //! Databases and replays of version 0.1.0 still work. They are in `tests/fixtures/0.1.0`.
 #![expect(clippy::disallowed_methods, reason = "the fixtures are read and copied")]
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +10,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::World;
+use crate::games::{done, seven};
 
 /// One folder for each game, and one for a custom game.
 fn fixtures() -> Vec<PathBuf> {
@@ -69,4 +71,37 @@ fn replays_come_out_the_same() {
         let run = world.run(&["replay", &world.path("match.replay").display().to_string()]);
         assert_eq!(run.code, Some(0), "{}: {}{}", fixture.display(), run.stdout, run.stderr);
     }
+}
+
+fn settings(world: &World, stem: &str) -> Value {
+    let database = Connection::open(world.path(stem)).unwrap();
+    let text: String = database.query_row("SELECT settings FROM tournament", [], |row| row.get(0)).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn keys(world: &World, stem: &str) -> BTreeSet<String> {
+    let database = Connection::open(world.path(stem)).unwrap();
+    let mut statement = database.prepare("SELECT key FROM matches").unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// Another pairing would have other matches, and those that are stored would not count any more.
+#[test]
+fn a_swiss_tournament_goes_on_with_the_pairing_that_it_began_with() {
+    let world = World::sharing_builds();
+    seven(&world, "old.toml", "format = \"swiss\"\ngames = 1");
+    done(&world, &["tournament", "run", "old.toml"]);
+    assert_eq!(settings(&world, "old.db")["pairing"], "matching");
+    let database = Connection::open(world.path("old.db")).unwrap();
+    database.execute("UPDATE tournament SET settings = json_remove(settings, '$.pairing')", []).unwrap();
+    drop(database);
+    for stem in ["old.toml", "new.toml"] {
+        seven(&world, stem, "format = \"swiss\"\ngames = 6");
+        done(&world, &["tournament", "run", stem]);
+        assert_eq!(done(&world, &["tournament", "plan", stem]).stdout, "");
+    }
+    assert_eq!(settings(&world, "old.db")["pairing"], Value::Null);
+    let (old, new) = (keys(&world, "old.db"), keys(&world, "new.db"));
+    assert_eq!((old.len(), new.len()), (36, 36));
+    assert_ne!(old, new);
 }

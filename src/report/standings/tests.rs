@@ -11,7 +11,7 @@ use crate::store::StoredResult;
 use crate::tournament::config::{DisqualifyingFault, TournamentDates};
 use crate::tournament::{
     Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ScheduledMatch,
-    ScoresByMatchKey, StoredTournament, TournamentFormat,
+    ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
 };
 
 fn entrant(name: &str) -> Entrant {
@@ -36,6 +36,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> StoredTournament {
         seed: Seed(1),
         numbers: None,
         format: TournamentFormat::default(),
+        pairing: SwissPairing::default(),
         challenger: None,
         count,
         seats: None,

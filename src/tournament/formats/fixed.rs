@@ -22,7 +22,7 @@ pub fn duels(boards: &[NumberedBoard], seats: usize) -> Vec<ScheduledMatch> {
 /// Games with seats drawn for each. If there are more entrants than seats, those that have played
 /// least play, drawn by lot. So the numbers of games of any two entrants never differ by more than
 /// 1. A longer schedule begins with the games of a shorter one.
-pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants }: FormatSetup) -> Vec<ScheduledMatch> {
+pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants, .. }: FormatSetup) -> Vec<ScheduledMatch> {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -88,7 +88,13 @@ mod tests {
     use rathaus_games::Seed;
 
     fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
-        FormatSetup { seed: Seed(1), rounds, seats, entrants }
+        FormatSetup {
+            seed: Seed(1),
+            rounds,
+            seats,
+            entrants,
+            pairing: crate::tournament::SwissPairing::default(),
+        }
     }
 
     fn scheduled_matches(

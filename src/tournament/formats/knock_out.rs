@@ -212,7 +212,13 @@ mod tests {
     use rathaus_games::Seed;
 
     fn field(games: u32, entrants: usize) -> FormatSetup {
-        FormatSetup { seed: Seed(3), rounds: games, seats: 2, entrants }
+        FormatSetup {
+            seed: Seed(3),
+            rounds: games,
+            seats: 2,
+            entrants,
+            pairing: crate::tournament::SwissPairing::default(),
+        }
     }
 
     /// The smaller index always wins.

@@ -59,6 +59,20 @@ pub struct FormatSetup {
     pub seats: usize,
     /// The number of entrants.
     pub entrants: usize,
+    /// How a Swiss tournament pairs them.
+    pub pairing: SwissPairing,
+}
+
+/// How a Swiss tournament pairs entrants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SwissPairing {
+    /// By a search that takes the first way it finds. Databases of version 0.1.0 have this one, and
+    /// do not say so.
+    #[default]
+    Search,
+    /// By the matching whose pairs cost least. Tables of more than two seats are still searched for.
+    Matching,
 }
 
 /// Looks up the results of matches. For a played match it returns what the score of each seat is

@@ -25,7 +25,7 @@ use crate::submissions::{Bot, Submission};
 use crate::tournament::config::{RecordConfig, TournamentDates};
 use crate::tournament::{
     self, Entrant, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox,
-    ScheduleRunSpec, StoredTournament, TournamentFormat,
+    ScheduleRunSpec, StoredTournament, SwissPairing, TournamentFormat,
 };
 
 /// A tournament that is ready to be played.
@@ -69,7 +69,9 @@ impl OpenTournament {
         let database = database(path);
         let mut store = Store::open(&database, &owner()).map_err(unusable)?;
         let mut state = state(&file, &common)?;
-        let before = store.tournament().map_err(unusable)?.filter(|_| !resume.replace);
+        let stored = store.tournament().map_err(unusable)?;
+        state.pairing = pairing(&state, stored.as_ref());
+        let before = stored.filter(|_| !resume.replace);
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         refuse_boardless(&state)?;
         let progress = RunProgress::new(quiet, &common.rules, 0);
@@ -305,6 +307,7 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTourname
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         format,
+        pairing: SwissPairing::default(),
         challenger: config.challenger.clone(),
         count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
@@ -315,6 +318,17 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTourname
             .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
             .collect(),
     })
+}
+
+/// How a Swiss tournament pairs entrants: as it did so far, because its results are found by who met
+/// whom.
+fn pairing(state: &StoredTournament, stored: Option<&StoredTournament>) -> SwissPairing {
+    let is_swiss = |state: &StoredTournament| state.format == TournamentFormat::Swiss;
+    match stored.filter(|stored| is_swiss(stored)) {
+        Some(stored) => stored.pairing,
+        None if is_swiss(state) => SwissPairing::Matching,
+        None => SwissPairing::default(),
+    }
 }
 
 /// The phases of the file, completed with the deadlines of the ledger. They decide what is shown

@@ -66,6 +66,7 @@ fn shorter(opened: &OpenTournament) -> String {
         rounds: TournamentFormat::Swiss.usual_rounds(entrants),
         seats: TournamentFormat::Swiss.usual_seats(rules.seats().from, entrants),
         entrants,
+        pairing: opened.state.pairing,
     };
     match TournamentFormat::Swiss.matches(setup) {
         _ if !rules.is_multiplayer() => format!("fewer `boards` are faster; {resume}"),
