@@ -19,8 +19,9 @@ use rathaus::store::Store;
 use rathaus::submissions::Bot;
 use rathaus::tournament::config::{RecordConfig, ReplayRetention, TournamentDates};
 use rathaus::tournament::{
-    self, Entrant, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RecordedSandbox,
-    RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
+    self, Entrant, HANDSHAKE_TIME, HistoryChoice, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
+    RecordedSandbox, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, SwissPairing,
+    TournamentFormat,
 };
 use rathaus_games::{AskOutcome, GameRules, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
@@ -118,7 +119,9 @@ fn run(
 ) -> ScheduleRunSpec {
     ScheduleRunSpec {
         rules: rules.clone(),
-        scheduled_matches: tournament::single_player(&tournament::boards(Seed(1), matches), 1),
+        scheduled_matches: tournament::single_player(&tournament::boards(Seed(1), matches), 1)
+            .iter()
+            .collect(),
         bots: vec![bot.clone()],
         program: None,
         names: vec!["trivial".into()],
@@ -202,9 +205,8 @@ fn cost_of_standings(folder: &Path) {
         let store = Store::open_read_only(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
         let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
-        let mut all = store.all().expect("results");
-        let stored = schedule.keys.iter().map(|key| all.remove(key)).collect();
-        let text = Standings::new(state, &schedule, stored).text();
+        let results = store.results(&schedule, HistoryChoice::Omit).expect("results");
+        let text = Standings::new(state, &schedule, &results).text();
         whole.push(begin.elapsed().as_secs_f64());
         assert!(text.contains("4000"), "{text}");
     }
@@ -259,7 +261,7 @@ fn fill(database: &Path, state: &StoredTournament) {
         "caught_keeping_data": null,
     });
     let mut played = |position: usize| PlayedMatch {
-        key: schedule.keys[position].clone(),
+        key: schedule.key(position),
         spec: schedule.spec(position),
         result: MatchResult {
             scores: vec![if stream.below(4) == 0 { (1 + stream.below(100_000)) as f64 } else { 1.0 }],

@@ -85,7 +85,7 @@ pub async fn play_boards(rules: GameRules, boards: &[NumberedBoard], bot: Bot, c
     let mut running = tournament::run(tournament::ScheduleRunSpec {
         boards_in_flight: None,
         rules,
-        scheduled_matches: tournament::single_player(boards, 1),
+        scheduled_matches: tournament::single_player(boards, 1).iter().collect(),
         bots: vec![bot],
         program: None,
         names: vec!["bot".into()],

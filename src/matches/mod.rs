@@ -24,10 +24,10 @@ pub use pool::{HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRunSpec, StopHandle,
 pub use rathaus_games::report::{BoardResult, NumberedBoard};
 pub use recorded_sandbox::RecordedSandbox;
 pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, RecordingObserver};
-pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultOrigin};
+pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultOrigin, seat_misfit};
 pub use scheduled_match::ScheduledMatch;
 pub use seating::{MatchSeats, OneShotOptions, SeatContext};
 pub(crate) use spec::{KeyMaker, numbers, rules};
-pub use spec::{MatchSpec, MatchSpecError};
+pub use spec::{MatchKey, MatchSpec, MatchSpecError};
 pub use tracer::{DIALOGUE, DialogueTracer};
 pub use watch::WatchHandle;

@@ -84,12 +84,7 @@ impl MatchResult {
 
     /// Why this result is impossible for a match with `seats` seats of any game, if it is.
     pub fn misfit(&self, seats: usize) -> Option<String> {
-        let scores = self.scores.len();
-        if scores != seats {
-            return Some(format!("it has {scores} scores for {seats} seats"));
-        }
-        let is_nobodys = self.faults.iter().any(|fault| fault.seat >= seats);
-        is_nobodys.then(|| "it has faults of seats that do not exist".into())
+        seat_misfit(&self.scores, &self.faults, seats)
     }
 
     /// The result without everything that a clock measured. If the bots of two matches with the
@@ -104,6 +99,16 @@ impl MatchResult {
         }
         result
     }
+}
+
+/// Why these scores and faults are impossible for a match with `seats` seats, if they are.
+pub fn seat_misfit(scores: &[f64], faults: &[SeatFault], seats: usize) -> Option<String> {
+    let scores = scores.len();
+    if scores != seats {
+        return Some(format!("it has {scores} scores for {seats} seats"));
+    }
+    let is_nobodys = faults.iter().any(|fault| fault.seat >= seats);
+    is_nobodys.then(|| "it has faults of seats that do not exist".into())
 }
 
 /// A played match, from this machine or another, in the form that `rathaus match run` prints.

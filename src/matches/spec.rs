@@ -1,6 +1,7 @@
 //! Specs, which decide a match, and the keys derived from them.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use rathaus_games::custom::CustomGameIdentity;
 use rathaus_games::parameters::ParameterError;
@@ -53,6 +54,31 @@ pub enum MatchSpecError {
     Greeting(u64),
 }
 
+/// The key of a match: the SHA-256 of its spec.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MatchKey([u8; 32]);
+
+impl MatchKey {
+    /// Reads a key from 64 hexadecimal digits.
+    pub fn parse(text: &str) -> Option<MatchKey> {
+        let mut key = [0; 32];
+        hex::decode_to_slice(text, &mut key).ok()?;
+        Some(MatchKey(key))
+    }
+}
+
+impl fmt::Display for MatchKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(&hex::encode(self.0))
+    }
+}
+
+impl fmt::Debug for MatchKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
 /// Computes the keys of many matches with the same rules, whose JSON it serializes only once.
 pub(crate) struct KeyMaker<'a> {
     game: &'a str,
@@ -72,7 +98,7 @@ struct KeyedSpec<'a> {
     #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
     numbers: &'a Option<Vec<u64>>,
     greeting_seconds: u64,
-    submissions: &'a [String],
+    submissions: &'a [&'a str],
 }
 
 impl KeyMaker<'_> {
@@ -88,12 +114,12 @@ impl KeyMaker<'_> {
 
     /// The key of the match of these submissions with this seed.
     #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
-    pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[String]) -> String {
+    pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[&str]) -> MatchKey {
         let KeyMaker { game, program, parameters, greeting_seconds } = self;
         let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
         let keyed = KeyedSpec { game, program, parameters, seed, numbers, greeting_seconds, submissions };
         let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
-        hex::encode(Sha256::digest(json))
+        MatchKey(Sha256::digest(json).into())
     }
 }
 
@@ -135,7 +161,8 @@ impl MatchSpec {
     pub fn key(&self) -> String {
         let MatchSpec { seed, numbers, submissions, .. } = self;
         let keys = KeyMaker::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
-        keys.of(*seed, numbers, submissions)
+        let submissions: Vec<&str> = submissions.iter().map(String::as_str).collect();
+        keys.of(*seed, numbers, &submissions).to_string()
     }
 
     /// Reads consecutive specs, up to and including the first that is malformed.

@@ -1,5 +1,7 @@
 //! The order of bots in reports of single-player games.
 
+use std::cmp::Ordering;
+
 use rathaus_games::report::SinglePlayerReporter;
 
 use super::SubmissionResults;
@@ -9,10 +11,14 @@ pub fn ranked(game: &dyn SinglePlayerReporter, entries: &mut Vec<SubmissionResul
     let mut judged: Vec<([f64; 2], SubmissionResults)> =
         entries.drain(..).map(|entry| (game.rank_key(&entry.matches), entry)).collect();
     judged.sort_by(|(one, entry), (other, other_entry)| {
-        let better = other[0].total_cmp(&one[0]).then(other[1].total_cmp(&one[1]));
-        better.then_with(|| entry.submission.name.cmp(&other_entry.submission.name))
+        compare_rank_keys(*one, *other).then_with(|| entry.submission.name.cmp(&other_entry.submission.name))
     });
     entries.extend(judged.into_iter().map(|(_, entry)| entry));
+}
+
+/// Orders rank keys: best first.
+pub fn compare_rank_keys(one: [f64; 2], other: [f64; 2]) -> Ordering {
+    other[0].total_cmp(&one[0]).then(other[1].total_cmp(&one[1]))
 }
 
 /// How reports show this game. The name comes from a result, so it is that of a built-in game.

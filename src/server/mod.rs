@@ -15,6 +15,7 @@ mod recent;
 mod replays;
 mod request_error;
 mod routes;
+mod snapshot;
 mod tournament;
 mod view_cache;
 mod visibility;

@@ -23,13 +23,18 @@ use super::guard::guard;
 use super::pictures;
 use super::replays::ReplayFile;
 use super::request_error::RequestError;
-use super::tournament::{FoundMatch, MatchListEntry, ServedTournament, Snapshot};
+use super::snapshot::Snapshot;
+use super::tournament::{FoundMatch, ServedTournament};
 use crate::report::sanitize;
+use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::viewer;
 
 /// The maximum number of matches in one response.
 const MOST_LINES: usize = 500;
+
+/// The most entrants whose pairs are in one response.
+const MOST_COMPARED: usize = 40;
 
 /// The number of entrants and of results of each tournament in the overview.
 const MOST_LEADERS: usize = 3;
@@ -43,6 +48,7 @@ pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}", get(standings))
         .route("/api/tournaments/{name}/events", get(events))
         .route("/api/tournaments/{name}/charts/{chart}", get(chart))
+        .route("/api/tournaments/{name}/pairs", get(pairs))
         .route("/api/tournaments/{name}/matches", get(matches))
         .route("/api/tournaments/{name}/matches/{key}", get(one_match))
         .route("/api/tournaments/{name}/matches/{key}/film", get(view))
@@ -110,11 +116,14 @@ async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestErr
             // There is none before the first match.
             let snapshot = tournament.snapshot().ok();
             let mut leaders: Value = snapshot.as_deref().map(leaders).unwrap_or_default().into();
-            let mut results: Value = snapshot.as_deref().map(results).unwrap_or_default().into();
+            let results = snapshot.as_deref().map(|snapshot| results(tournament, snapshot));
+            let mut results: Value = results.transpose()?.unwrap_or_default().into();
             [&mut leaders, &mut results].into_iter().for_each(sanitize);
-            json!({ "name": name, "status": tournament.status(), "leaders": leaders, "results": results })
+            let status = tournament.status();
+            Ok(json!({ "name": name, "status": status, "leaders": leaders, "results": results }))
         };
-        let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
+        let tournaments: Result<Vec<Value>, RequestError> = offer.tournaments.iter().map(named).collect();
+        let tournaments = tournaments?;
         let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
         Ok(Json(
@@ -131,24 +140,43 @@ fn leaders(snapshot: &Snapshot) -> Vec<Value> {
 }
 
 /// The last played matches in the order of the schedule, the last one first.
-fn results(snapshot: &Snapshot) -> Vec<Value> {
-    snapshot.lines.iter().rev().take(MOST_RESULTS).map(|line| listed(snapshot, line)).collect()
+fn results(tournament: &ServedTournament, snapshot: &Snapshot) -> Result<Vec<Value>, RequestError> {
+    let last: Vec<usize> = snapshot.results.positions().rev().take(MOST_RESULTS).collect();
+    listed(tournament, snapshot, &last)
 }
 
-async fn standings(
-    State(offer): SharedContent,
-    Path(name): Path<String>,
-) -> Result<Json<Value>, RequestError> {
+async fn standings(State(offer): SharedContent, Path(name): Path<String>) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let status = tournament.status();
+        let body = format!("{{\"status\":{status},{}}}", tournament.snapshot()?.body());
+        Ok(([(CONTENT_TYPE, "application/json")], body).into_response())
+    })
+    .await
+}
+
+/// Which comparisons of pairs to list: those among some consecutive entrants of the standings.
+#[derive(Debug, Deserialize)]
+struct PairFilter {
+    /// How many entrants to skip, from the first.
+    #[serde(default)]
+    from: usize,
+    /// How many entrants to compare at most.
+    count: Option<usize>,
+}
+
+async fn pairs(
+    State(offer): SharedContent,
+    Path(name): Path<String>,
+    Query(wanted): Query<PairFilter>,
+) -> Result<Json<Value>, RequestError> {
+    let tournament = tournament(&offer, &name)?;
+    apart(move || {
         let snapshot = tournament.snapshot()?;
-        let mut standings = snapshot.visibility().standings(snapshot.standings.json());
-        sanitize(&mut standings);
-        let charts = snapshot.visibility().charts(snapshot.standings.chart_names());
-        let mut records = json!(snapshot.won_drawn_lost);
-        sanitize(&mut records);
-        Ok(Json(json!({ "status": status, "standings": standings, "charts": charts, "records": records })))
+        let count = wanted.count.unwrap_or(MOST_COMPARED).min(MOST_COMPARED);
+        let mut pairs = snapshot.standings.pairs_among(wanted.from, count);
+        sanitize(&mut pairs);
+        Ok(Json(pairs))
     })
     .await
 }
@@ -183,9 +211,10 @@ async fn chart(
         if !snapshot.visibility().may_chart(wanted) {
             return Err(RequestError::not_yet());
         }
-        let found = snapshot.standings.chart(wanted);
+        let found = snapshot.chart(wanted);
         let found = found.ok_or_else(|| RequestError::missing("there is no such chart"))?;
-        Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.svg).into_response())
+        Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.to_string())
+            .into_response())
     })
     .await
 }
@@ -206,13 +235,25 @@ struct MatchFilter {
 }
 
 impl MatchFilter {
-    fn has(&self, snapshot: &Snapshot, line: &MatchListEntry) -> bool {
-        let seats = &snapshot.schedule.scheduled_matches[line.position].seats;
-        let is_it = |seat: &usize| {
-            self.entrant.as_ref().is_none_or(|entrant| snapshot.schedule.names[seats[*seat]] == *entrant)
+    /// The positions of the wanted matches.
+    fn positions<'a>(&'a self, snapshot: &'a Snapshot) -> Box<dyn Iterator<Item = usize> + 'a> {
+        let (schedule, results) = (&snapshot.schedule, &snapshot.results);
+        let entrant = self.entrant.as_ref().map(|name| schedule.names.binary_search(name));
+        let is_it = move |position: usize, seat: usize| match entrant {
+            None => true,
+            Some(Ok(entrant)) => schedule.scheduled_matches.seats(position)[seat] as usize == entrant,
+            Some(Err(_)) => false,
         };
-        let has_played = (0..seats.len()).any(|seat| is_it(&seat));
-        has_played && (!self.faulty || line.faulty.iter().any(is_it))
+        let is_faulty = move |position: &usize| {
+            results.faults(*position).iter().any(|fault| is_it(*position, fault.seat))
+        };
+        let has_played = move |position: &usize| {
+            (0..schedule.scheduled_matches.seats(*position).len()).any(|seat| is_it(*position, seat))
+        };
+        match self.faulty {
+            true => Box::new(results.faulty().filter(is_faulty)),
+            false => Box::new(results.positions().filter(has_played)),
+        }
     }
 }
 
@@ -224,31 +265,44 @@ async fn matches(
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let snapshot = tournament.snapshot()?;
-        let found: Vec<&MatchListEntry> =
-            snapshot.lines.iter().filter(|line| wanted.has(&snapshot, line)).collect();
-        let shown = found.iter().skip(wanted.from).take(wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES));
-        let mut listed: Value = shown.map(|line| listed(&snapshot, line)).collect();
+        let most = wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES);
+        let shown: Vec<usize> = wanted.positions(&snapshot).skip(wanted.from).take(most).collect();
+        let all = wanted.positions(&snapshot).count();
+        let mut listed: Value = listed(&tournament, &snapshot, &shown)?.into();
         sanitize(&mut listed);
-        Ok(Json(json!({ "all": found.len(), "matches": listed })))
+        Ok(Json(json!({ "all": all, "matches": listed })))
     })
     .await
 }
 
-fn listed(snapshot: &Snapshot, line: &MatchListEntry) -> Value {
-    let MatchListEntry { position, scores, ended, faulty, took, has_replay } = line;
+/// The lines of the matches at these positions.
+fn listed(
+    tournament: &ServedTournament,
+    snapshot: &Snapshot,
+    positions: &[usize],
+) -> Result<Vec<Value>, RequestError> {
+    tournament
+        .with_store(|store| positions.iter().map(|position| list_entry(store, snapshot, *position)).collect())
+}
+
+fn list_entry(store: &Store, snapshot: &Snapshot, position: usize) -> Result<Value, RequestError> {
     let (visibility, schedule) = (snapshot.visibility(), &snapshot.schedule);
-    let ended = visibility.ended(&schedule.rules, ended, !faulty.is_empty());
-    json!({
-        "key": visibility.handle(&schedule.keys[*position], *position),
-        "number": snapshot.schedule.scheduled_matches[*position].number,
-        "names": snapshot.names(*position),
-        "scores": scores,
+    let key = schedule.keys[position];
+    let (ended, took) = store.ending(key)?.unwrap_or_default();
+    let mut faulty: Vec<usize> = snapshot.results.faults(position).iter().map(|fault| fault.seat).collect();
+    faulty.dedup();
+    let has_replay = visibility.is_open() && store.has_replay(&key.to_string())?;
+    Ok(json!({
+        "key": visibility.handle(key, position),
+        "number": schedule.scheduled_matches.number(position),
+        "names": snapshot.names(position),
+        "scores": snapshot.results.scores(position),
         "best": schedule.rules.best(),
-        "ended": ended,
+        "ended": visibility.ended(&schedule.rules, &ended, !faulty.is_empty()),
         "faulty": faulty,
         "took_seconds": took.as_secs_f64(),
-        "has_replay": *has_replay && visibility.is_open(),
-    })
+        "has_replay": has_replay,
+    }))
 }
 
 async fn one_match(
@@ -259,7 +313,7 @@ async fn one_match(
     apart(move || {
         let FoundMatch { position, played, names, has_replay, snapshot } = tournament.found(&key)?;
         let (visibility, schedule) = (snapshot.visibility(), &snapshot.schedule);
-        let handle = |position: usize| visibility.handle(&schedule.keys[position], position);
+        let handle = |position: usize| visibility.handle(schedule.keys[position], position);
         let [previous, next] = snapshot.neighbours(position).map(|found| found.map(handle));
         let mut shown = visibility.played(&snapshot.schedule.rules, &played, &names);
         sanitize(&mut shown);
@@ -270,7 +324,7 @@ async fn one_match(
             "dialogue": [],
             "has_replay": has_replay,
             "best": schedule.rules.best(),
-            "number": schedule.scheduled_matches[position].number,
+            "number": schedule.scheduled_matches.number(position),
             "previous": previous,
             "next": next,
             "file": tournament.file_name(),

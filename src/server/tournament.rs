@@ -1,11 +1,10 @@
 //! The current state of a tournament, read from its database whenever that changes.
 
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::os::unix::fs::MetadataExt;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -13,16 +12,12 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::request_error::RequestError;
-use super::visibility::Visibility;
-use crate::report::standings::Standings;
+use super::snapshot::{KnownSnapshot, Snapshot};
 use crate::store::Store;
+use crate::tournament::PlayedMatch;
 use crate::tournament::config::{RecordConfig, ReplayRetention};
 use crate::tournament::replay::Replay;
-use crate::tournament::{MatchSchedule, MatchSpec, PlayedMatch, StoredTournament};
 use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
-
-/// Standings are computed at most this often: with many matches that is slow.
-const SNAPSHOT_LIFETIME: Duration = Duration::from_secs(1);
 
 /// The part of a tournament file that says which replays are kept.
 #[derive(Debug, Deserialize)]
@@ -41,21 +36,11 @@ pub(super) struct ServedTournament {
 
 #[derive(Debug, Default)]
 struct ReadState {
+    /// The database with the number of its file.
     store: Option<(u64, Store)>,
-    snapshot: Option<(i64, Instant, Arc<Snapshot>)>,
-}
-
-/// Everything that pages show of a tournament, at one moment.
-#[derive(Debug)]
-pub(super) struct Snapshot {
-    pub(super) state: StoredTournament,
-    pub(super) schedule: MatchSchedule,
-    pub(super) standings: Standings,
-    /// One entry for each match of the schedule that has been played.
-    pub(super) lines: Vec<MatchListEntry>,
-    /// How often each entrant had the only best score of a match, shared it, or did not have it.
-    /// `None` in games with one seat.
-    pub(super) won_drawn_lost: Option<BTreeMap<String, [u32; 3]>>,
+    snapshot: Option<KnownSnapshot>,
+    /// Whether a thread is reading the next snapshot.
+    is_refreshing: bool,
 }
 
 pub(super) struct FoundMatch {
@@ -66,52 +51,6 @@ pub(super) struct FoundMatch {
     pub(super) names: Vec<String>,
     pub(super) has_replay: bool,
     pub(super) snapshot: Arc<Snapshot>,
-}
-
-/// A played match in a list.
-#[derive(Debug, Clone)]
-pub(super) struct MatchListEntry {
-    /// Its index in the schedule.
-    pub(super) position: usize,
-    pub(super) scores: Vec<f64>,
-    pub(super) ended: String,
-    /// The seats with a fault.
-    pub(super) faulty: Vec<usize>,
-    pub(super) took: Duration,
-    pub(super) has_replay: bool,
-}
-
-impl Snapshot {
-    /// The names of the entrants in the match at this position, by seat.
-    pub(super) fn names(&self, position: usize) -> Vec<String> {
-        let seats = &self.schedule.scheduled_matches[position].seats;
-        seats.iter().map(|entrant| self.schedule.names[*entrant].clone()).collect()
-    }
-
-    pub(super) fn visibility(&self) -> Visibility {
-        Visibility::at(&self.state.phases, Timestamp::now())
-    }
-
-    /// The positions of the played matches before and after this one in the order of the schedule.
-    pub(super) fn neighbours(&self, position: usize) -> [Option<usize>; 2] {
-        let found = self.lines.partition_point(|line| line.position < position);
-        let at = |index: usize| self.lines.get(index).map(|line| line.position);
-        let is_played = at(found) == Some(position);
-        [found.checked_sub(1).and_then(at), at(found + usize::from(is_played))]
-    }
-
-    /// The position of the match that a page asks for by key or handle.
-    fn find(&self, wanted: &str) -> Result<usize, RequestError> {
-        let found = self.visibility().find(wanted, &self.schedule.keys);
-        found.ok_or_else(|| RequestError::missing("there is no such match"))
-    }
-
-    /// Whether this match has an entrant of the tournament and sources are not revealed yet.
-    pub(super) fn hides(&self, spec: &MatchSpec) -> bool {
-        let is_entrant =
-            |submission: &String| self.state.entrants.values().any(|entrant| entrant.identity == *submission);
-        !self.visibility().is_open() && spec.submissions.iter().any(is_entrant)
-    }
 }
 
 impl ServedTournament {
@@ -150,7 +89,7 @@ impl ServedTournament {
     }
 
     /// A short summary of the progress. Pages ask for it often, so it stays small.
-    pub(super) fn status(&self) -> Value {
+    pub(super) fn status(self: &Arc<Self>) -> Value {
         let stem = super::stem(&self.file);
         let host = Store::host(&self.database).is_some();
         let snapshot = self.snapshot();
@@ -170,43 +109,73 @@ impl ServedTournament {
         }
     }
 
-    /// The current state, at most `SNAPSHOT_LIFETIME` old.
-    pub(super) fn snapshot(&self) -> Result<Arc<Snapshot>, RequestError> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
-        if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
-            let none = || RequestError::missing("nothing has been played yet");
-            *seen = ReadState {
-                store: Some((identity, Store::open_read_only(&self.database)?.ok_or_else(none)?)),
-                snapshot: None,
-            };
-        }
-        let ReadState { store, snapshot } = &mut *seen;
+    /// The current state. Where reading takes long, the last known one, while a thread reads the
+    /// next.
+    pub(super) fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>, RequestError> {
+        let mut seen = self.seen();
+        self.open(&mut seen)?;
+        let ReadState { store, snapshot, is_refreshing } = &mut *seen;
         let Some((_, store)) = store else {
             return Err(RequestError::host("a database was opened and is not there"));
         };
-        // Read the version before the data, so that the next call notices what is
-        // written meanwhile.
+        // Read the version before the data, so that the next call notices what is written
+        // meanwhile.
         let version = store.changes()?;
-        if let Some((_, _, last)) =
-            snapshot.as_ref().filter(|(seen, at, _)| *seen == version || at.elapsed() < SNAPSHOT_LIFETIME)
-        {
-            return Ok(Arc::clone(last));
+        match snapshot {
+            Some(known) if known.is_current(version) => {}
+            Some(known) if known.is_slow() => {
+                if !std::mem::replace(is_refreshing, true) {
+                    let tournament = Arc::clone(self);
+                    std::thread::spawn(move || tournament.refresh(version));
+                }
+            }
+            _ => *snapshot = Some(KnownSnapshot::read(store, version)?),
         }
-        let fresh = Arc::new(read(store)?);
-        *snapshot = Some((version, Instant::now(), Arc::clone(&fresh)));
-        Ok(fresh)
+        let known = snapshot.as_ref().ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
+        Ok(Arc::clone(&known.snapshot))
+    }
+
+    fn seen(&self) -> MutexGuard<'_, ReadState> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens the database, if that has not been done or if another file has taken its place.
+    fn open(&self, seen: &mut ReadState) -> Result<(), RequestError> {
+        let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
+        if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
+            let none = || RequestError::missing("nothing has been played yet");
+            let store = Store::open_read_only(&self.database)?.ok_or_else(none)?;
+            (seen.store, seen.snapshot) = (Some((identity, store)), None);
+        }
+        Ok(())
+    }
+
+    /// Reads the next snapshot with a connection of its own, so that nobody waits for it. The
+    /// database has at least this version.
+    fn refresh(&self, version: i64) {
+        let read = || -> Result<Option<KnownSnapshot>, RequestError> {
+            let store = Store::open_read_only(&self.database)?;
+            store.map(|store| KnownSnapshot::read(&store, version)).transpose()
+        };
+        let fresh = read();
+        let mut seen = self.seen();
+        seen.is_refreshing = false;
+        match fresh {
+            Ok(Some(fresh)) if seen.snapshot.is_some() => seen.snapshot = Some(fresh),
+            Ok(_) => {}
+            Err(error) => tracing::warn!(?error, "the results cannot be read"),
+        }
     }
 
     /// The match that a page asks for by key or handle.
-    pub(super) fn found(&self, wanted: &str) -> Result<FoundMatch, RequestError> {
+    pub(super) fn found(self: &Arc<Self>, wanted: &str) -> Result<FoundMatch, RequestError> {
         let snapshot = self.snapshot()?;
         let position = snapshot.find(wanted)?;
-        let key = &snapshot.schedule.keys[position];
+        let key = snapshot.schedule.key(position);
         self.with_store(|store| {
             let missing = || RequestError::missing("this match has not been played yet");
-            let played = store.get(key)?.ok_or_else(missing)?;
-            let has_replay = store.has_replay(key)?;
+            let played = store.get(&key)?.ok_or_else(missing)?;
+            let has_replay = store.has_replay(&key)?;
             Ok(FoundMatch {
                 position,
                 played,
@@ -218,7 +187,7 @@ impl ServedTournament {
     }
 
     /// An error if there is no such match, or if its replies must not be shown yet.
-    pub(super) fn may_show(&self, wanted: &str) -> Result<(), RequestError> {
+    pub(super) fn may_show(self: &Arc<Self>, wanted: &str) -> Result<(), RequestError> {
         let snapshot = self.snapshot()?;
         snapshot.find(wanted)?;
         match snapshot.visibility().is_open() {
@@ -229,7 +198,7 @@ impl ServedTournament {
 
     /// A hash that changes when another result of this match is stored. An error if its replies
     /// must not be shown yet.
-    pub(super) fn version(&self, wanted: &str) -> Result<u64, RequestError> {
+    pub(super) fn version(self: &Arc<Self>, wanted: &str) -> Result<u64, RequestError> {
         self.may_show(wanted)?;
         let FoundMatch { played, .. } = self.found(wanted)?;
         let mut hasher = std::hash::DefaultHasher::new();
@@ -239,7 +208,7 @@ impl ServedTournament {
 
     /// The recorded match that a page asks for, ready to replay. An error if its replies must not
     /// be shown yet or its recording is not kept.
-    pub(super) fn replay(&self, wanted: &str) -> Result<Replay, RequestError> {
+    pub(super) fn replay(self: &Arc<Self>, wanted: &str) -> Result<Replay, RequestError> {
         self.may_show(wanted)?;
         let FoundMatch { played, names, .. } = self.found(wanted)?;
         let recording = self.with_store(|store| Ok(store.replay(&played.key)?))?;
@@ -251,50 +220,14 @@ impl ServedTournament {
         Replay::of(PlayedMatch { recording, ..played }, names).ok_or_else(missing)
     }
 
-    fn with_store<T>(&self, work: impl FnOnce(&Store) -> Result<T, RequestError>) -> Result<T, RequestError> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+    pub(super) fn with_store<T>(
+        &self,
+        work: impl FnOnce(&Store) -> Result<T, RequestError>,
+    ) -> Result<T, RequestError> {
+        let seen = self.seen();
         match &seen.store {
             Some((_, store)) => work(store),
             None => Err(RequestError::missing("nothing has been played yet")),
         }
     }
-}
-
-fn read(store: &Store) -> Result<Snapshot, RequestError> {
-    let state = store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
-    let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
-    let (stored, replays) = (store.results(&schedule)?, store.replay_keys()?);
-    let line = |(position, stored): (usize, &Option<_>)| {
-        let crate::store::StoredResult { result, .. } = stored.as_ref()?;
-        Some(MatchListEntry {
-            position,
-            scores: result.scores.clone(),
-            ended: result.ended.clone(),
-            faulty: result.faults.iter().map(|fault| fault.seat).collect(),
-            took: result.took,
-            has_replay: replays.contains(&schedule.keys[position]),
-        })
-    };
-    let lines: Vec<MatchListEntry> = stored.iter().enumerate().filter_map(line).collect();
-    let won_drawn_lost = won_drawn_lost(&schedule, &lines);
-    let standings = Standings::as_of(state.clone(), &schedule, stored, Timestamp::now());
-    Ok(Snapshot { state, schedule, standings, lines, won_drawn_lost })
-}
-
-fn won_drawn_lost(schedule: &MatchSchedule, lines: &[MatchListEntry]) -> Option<BTreeMap<String, [u32; 3]>> {
-    if !schedule.rules.is_multiplayer() {
-        return None;
-    }
-    let order = schedule.rules.best();
-    let mut counts = vec![[0; 3]; schedule.names.len()];
-    for MatchListEntry { position, scores, .. } in lines {
-        let worth = |score: &f64| order.worth(*score);
-        let best = scores.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
-        let is_shared = scores.iter().filter(|score| worth(score) == best).count() > 1;
-        for (entrant, score) in schedule.scheduled_matches[*position].seats.iter().zip(scores) {
-            let outcome = if worth(score) < best { 2 } else { usize::from(is_shared) };
-            counts[*entrant][outcome] += 1;
-        }
-    }
-    Some(schedule.names.iter().cloned().zip(counts).collect())
 }

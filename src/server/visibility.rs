@@ -6,7 +6,7 @@ use rathaus_games::{GameRules, SeatFault};
 use serde_json::{Map, Value, json};
 
 use crate::tournament::config::TournamentDates;
-use crate::tournament::{MatchResult, PlayedMatch};
+use crate::tournament::{MatchKey, MatchResult, PlayedMatch};
 
 /// The placeholder for a value that is not shown yet.
 const LATER: &str = "(shown after the reveal)";
@@ -28,15 +28,16 @@ const STANDINGS: [&str; 17] = [
     "sandboxes",
     "matches",
     "entrants",
-    "pairs",
+    "has_pairs",
     "encounters",
     "seed",
 ];
 
 /// Fields of an entrant that are shown. The others may quote its source, such as the output of
 /// its build.
-const ENTRANT: [&str; 12] = [
+const ENTRANT: [&str; 13] = [
     "name",
+    "played",
     "language",
     "sha256",
     "rank",
@@ -82,16 +83,17 @@ impl Visibility {
     /// The name of a match in URLs, from its key and its position in the schedule. Before the
     /// reveal this is not the key: the seed is hashed into the key, and a small seed can be found
     /// by trying.
-    pub(super) fn handle(self, key: &str, position: usize) -> String {
+    pub(super) fn handle(self, key: MatchKey, position: usize) -> String {
         match self {
-            Visibility::Open => key.to_owned(),
+            Visibility::Open => key.to_string(),
             Visibility::BeforeReveal => handle(position),
         }
     }
 
     /// The position of the match with this handle or, after the reveal, this key.
-    pub(super) fn find(self, wanted: &str, keys: &[String]) -> Option<usize> {
-        let by_key = || keys.iter().position(|key| key == wanted).filter(|_| self.is_open());
+    pub(super) fn find(self, wanted: &str, keys: &[MatchKey]) -> Option<usize> {
+        let key = MatchKey::parse(wanted).filter(|_| self.is_open());
+        let by_key = || key.and_then(|key| keys.iter().position(|other| *other == key));
         let position = wanted.strip_prefix(HANDLE).and_then(|number| number.parse::<usize>().ok());
         let position = position.and_then(|number| number.checked_sub(1));
         position.filter(|position| *position < keys.len() && handle(*position) == wanted).or_else(by_key)

@@ -94,13 +94,13 @@ fn tables(connection: &Connection) -> rusqlite::Result<BTreeSet<(String, String,
     connection.prepare(query)?.query_map([], of_row)?.collect()
 }
 
-/// Whether all results together are too large to read into memory. SQLite reads only the headers of
-/// the rows for this.
-pub(super) fn is_too_large(connection: &Connection) -> rusqlite::Result<bool> {
+/// Whether all faults, and all details if these are kept, are too large to read into memory. SQLite
+/// reads only the headers of the rows for this.
+pub(super) fn is_too_large(connection: &Connection, with_details: bool) -> rusqlite::Result<bool> {
     let sum = |query: &str| connection.query_row(query, [], |row| row.get::<_, f64>(0));
-    let matches = "SELECT total(octet_length(scores) + octet_length(ended) + octet_length(details)
-                   + octet_length(measured) + coalesce(octet_length(provenance), 0)) FROM matches";
+    let details = "SELECT total(octet_length(details) + octet_length(measured)) FROM matches";
     let faults = "SELECT total(octet_length(cause) + octet_length(sent) + octet_length(said)
                   + octet_length(stderr)) FROM faults";
-    Ok(sum(matches)? + sum(faults)? > MAX_RESULTS as f64)
+    let details = if with_details { sum(details)? } else { 0.0 };
+    Ok(details + sum(faults)? > MAX_RESULTS as f64)
 }

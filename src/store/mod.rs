@@ -10,6 +10,7 @@ mod guard;
 mod lock;
 mod open;
 mod replays;
+mod results;
 mod rows;
 mod schema;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use rathaus_games::GameRules;
 use rusqlite::{Connection, OptionalExtension};
@@ -25,8 +27,7 @@ use serde::de::DeserializeOwned;
 use crate::matches::RecordedReplies;
 use crate::tournament::config::RecordConfig;
 use crate::tournament::{
-    MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, ResultOrigin, ScoresByMatchKey,
-    StoredTournament, TournamentFormat,
+    MatchKey, PlayedMatch, ResultOrigin, ScoresByMatchKey, StoredTournament, TournamentFormat,
 };
 pub use error::StoreError;
 use error::failed;
@@ -85,19 +86,6 @@ impl Store {
         self.run(|connection| connection.pragma_query_value(None, "data_version", |row| row.get(0)))
     }
 
-    /// The results of a schedule's matches, in its order.
-    pub fn results(&self, schedule: &MatchSchedule) -> Result<Vec<Option<StoredResult>>, StoreError> {
-        let mut all = self.all()?;
-        for (key, scheduled_match) in schedule.keys.iter().zip(&schedule.scheduled_matches) {
-            let misfit = all.get(key).and_then(|stored| stored.result.misfit(scheduled_match.seats.len()));
-            misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
-        }
-        // Entrants with the same source share their matches.
-        let is_shared = schedule.distinct().len() < schedule.keys.len();
-        let mut stored = |key: &String| if is_shared { all.get(key).cloned() } else { all.remove(key) };
-        Ok(schedule.keys.iter().map(&mut stored).collect())
-    }
-
     /// The scores that a format needs to pair entrants. Empty for formats that do not
     /// depend on results.
     pub fn scores(&self, format: TournamentFormat) -> Result<ScoresByMatchKey, StoreError> {
@@ -108,10 +96,13 @@ impl Store {
     }
 
     /// The keys of all stored matches.
-    pub fn keys(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.run(|connection| {
-            connection.prepare("SELECT key FROM matches")?.query_map([], |row| row.get(0))?.collect()
-        })
+    pub fn keys(&self) -> Result<StoredKeys, StoreError> {
+        self.run(rows::keys).map(StoredKeys)
+    }
+
+    /// Why the match with this key ended, and how long it took.
+    pub fn ending(&self, key: MatchKey) -> Result<Option<(String, Duration)>, StoreError> {
+        self.run(|connection| rows::ending(connection, &key.to_string()))
     }
 
     /// Stores a match that this host played, unless a result is stored already: the first one
@@ -232,14 +223,6 @@ impl Store {
         Ok(Some((played, origin)))
     }
 
-    /// All stored results by key.
-    pub fn all(&self) -> Result<BTreeMap<String, StoredResult>, StoreError> {
-        if self.run(guard::is_too_large)? {
-            return Err(self.foreign("it has more results than a tournament can have".into()));
-        }
-        rows::all(&self.connection).map_err(|error| failed(&self.path, error))
-    }
-
     fn foreign(&self, why: String) -> StoreError {
         StoreError::Foreign { database: self.path.clone(), why }
     }
@@ -264,11 +247,18 @@ pub enum StoreOutcome {
     Displaced(ResultOrigin),
 }
 
-/// A stored result of a match.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoredResult {
-    pub result: MatchResult,
-    pub provenance: Option<MatchProvenance>,
+/// The keys of stored matches, in their order.
+#[derive(Debug, Clone)]
+pub struct StoredKeys(Vec<MatchKey>);
+
+impl StoredKeys {
+    pub fn contains(&self, key: &MatchKey) -> bool {
+        self.0.binary_search(key).is_ok()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &MatchKey> {
+        self.0.iter()
+    }
 }
 
 /// How a result arrives that is to be stored.

@@ -10,9 +10,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{ConflictingResult, ResultArrival, StoreOutcome, StoredResult, replays};
+use super::{ConflictingResult, ResultArrival, StoreOutcome, replays};
+use crate::report::{harmless, shortened};
 use crate::tournament::config::RecordConfig;
-use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
+use crate::tournament::{
+    MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultOrigin, ScoresByMatchKey,
+};
 
 /// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
 /// this cannot fail.
@@ -24,7 +27,11 @@ pub(super) fn text(value: &impl Serialize) -> String {
 const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
 
 /// The columns of a fault, in the order in which [`fault`] reads them.
-const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us, sandbox";
+pub(super) const FAULT: &str =
+    "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us, sandbox";
+
+/// The number of columns of [`FAULT`].
+pub(super) const FAULT_COLUMNS: usize = 10;
 
 /// How many results that contradict a stored one are kept for each match. Whoever sends results
 /// could send any number.
@@ -207,44 +214,38 @@ fn put_fault(
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<PlayedMatch>> {
     let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
     let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
-    let Some((mut stored, spec)) = connection.prepare_cached(&query)?.query_row([key], of_row).optional()?
+    let Some(((mut result, provenance), spec)) =
+        connection.prepare_cached(&query)?.query_row([key], of_row).optional()?
     else {
         return Ok(None);
     };
     let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
-    stored.result.faults =
-        connection.prepare_cached(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
-    let StoredResult { result, provenance } = stored;
+    result.faults = connection.prepare_cached(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
     Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }
 
-/// All results by key. Reads each table once, regardless of the number of matches.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, StoredResult>> {
-    let query = format!("SELECT {OUTCOME}, key FROM matches");
-    let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));
-    let mut all: BTreeMap<String, StoredResult> =
-        connection.prepare(&query)?.query_map([], of_row)?.collect::<Result<_, _>>()?;
-    let query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
-    let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(10)?, fault(row)?));
-    for found in connection.prepare(&query)?.query_map([], of_row)? {
-        let (key, fault) = found?;
-        all.entry(key).and_modify(|stored| stored.result.faults.push(fault));
-    }
-    Ok(all)
+/// The keys of all matches, in their order.
+pub(super) fn keys(connection: &Connection) -> rusqlite::Result<Vec<MatchKey>> {
+    let query = "SELECT key FROM matches ORDER BY key";
+    connection.prepare(query)?.query_map([], |row| key(row, 0))?.collect()
+}
+
+/// Why a match ended, and how long it took.
+pub(super) fn ending(connection: &Connection, key: &str) -> rusqlite::Result<Option<(String, Duration)>> {
+    let query = "SELECT ended, took_us FROM matches WHERE key = ?1";
+    let of_row = |row: &Row<'_>| Ok((row.get(0)?, duration(row.get(1)?)));
+    connection.prepare_cached(query)?.query_row([key], of_row).optional()
 }
 
 /// The scores of all matches by key.
-pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<f64>>> {
-    let of_row = |row: &Row<'_>| Ok((row.get(1)?, json(row, 0)?));
+pub(super) fn scores(connection: &Connection) -> rusqlite::Result<ScoresByMatchKey> {
+    let of_row = |row: &Row<'_>| Ok((key(row, 1)?, json(row, 0)?));
     connection.prepare("SELECT scores, key FROM matches")?.query_map([], of_row)?.collect()
 }
 
 /// A result without its faults, which are in another table.
-fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
-    let mut details: Value = json(row, 2)?;
-    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {
-        details.extend(measured);
-    }
+fn stored(row: &Row<'_>) -> rusqlite::Result<(MatchResult, Option<MatchProvenance>)> {
+    let details = details(row, 2, 3)?;
     let result = MatchResult {
         scores: json(row, 0)?,
         ended: row.get(1)?,
@@ -253,10 +254,19 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
         took: duration(row.get(4)?),
     };
     let provenance = row.get_ref(5)?.as_str_or_null()?.is_some().then(|| json(row, 5)).transpose()?;
-    Ok(StoredResult { result, provenance })
+    Ok((result, provenance))
 }
 
-fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
+/// The details, with what was measured.
+pub(super) fn details(row: &Row<'_>, details: usize, measured: usize) -> rusqlite::Result<Value> {
+    let mut details: Value = json(row, details)?;
+    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, measured)?) {
+        details.extend(measured);
+    }
+    Ok(details)
+}
+
+pub(super) fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
     let evidence = FaultEvidence {
         sent: row.get(3)?,
         said: row.get(4)?,
@@ -270,9 +280,17 @@ fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
     Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })
 }
 
-fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    let text: String = row.get(column)?;
-    serde_json::from_str(&text)
+/// The key of a match in this column.
+pub(super) fn key(row: &Row<'_>, column: usize) -> rusqlite::Result<MatchKey> {
+    let text = row.get_ref(column)?.as_str()?;
+    MatchKey::parse(text).ok_or_else(|| {
+        let why = format!("{} is no key of a match", shortened(&harmless(text), 80));
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, why.into())
+    })
+}
+
+pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
 }
 

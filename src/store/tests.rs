@@ -94,11 +94,10 @@ fn what_is_stored_comes_back() {
     );
     drop(store);
     let store = Store::open_read_only(&world.path()).unwrap().unwrap();
-    assert_eq!(store.keys().unwrap(), BTreeSet::from([spec(1).key()]));
+    let keys = store.keys().unwrap();
+    assert_eq!(keys.iter().map(MatchKey::to_string).collect::<Vec<_>>(), [spec(1).key()]);
     assert_eq!(store.get(&spec(1).key()).unwrap(), Some(PlayedMatch { recording: None, ..played(1, 1.0) }));
     assert_eq!(store.get("other").unwrap(), None);
-    let PlayedMatch { key, result, provenance, .. } = played(1, 1.0);
-    assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
 fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replace: bool) -> StoreOutcome {
@@ -334,7 +333,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::open_read_only(&world.path()).unwrap().unwrap();
     store.put(&rules(), &played(1, 1.0), &all()).unwrap();
-    assert_eq!(reader.keys().unwrap().len(), 1);
+    assert_eq!(reader.keys().unwrap().iter().count(), 1);
     drop(store);
     drop(reader);
     world.open();

@@ -3,6 +3,7 @@
 use rathaus_games::Seed;
 
 use super::formats::MOST_MATCHES;
+use super::scheduled_matches::ScheduledMatches;
 use crate::matches::{MatchSpecError, NumberedBoard, ScheduledMatch};
 
 /// Why a tournament has no schedule.
@@ -26,7 +27,7 @@ pub fn boards(seed: Seed, count: u32) -> Vec<NumberedBoard> {
 }
 
 /// The matches of `entrants` entrants, each alone on each of the boards, entrant by entrant.
-pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> Vec<ScheduledMatch> {
+pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> ScheduledMatches {
     let of = |entrant| {
         boards.iter().map(move |NumberedBoard { number, seed }| ScheduledMatch {
             number: *number,
@@ -45,12 +46,12 @@ pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> Vec<Scheduled
 /// Matches of a round whose entrants have the same sum, modulo their number, share no entrant if
 /// they have two seats. In single-player games the order stays, because one process plays many
 /// boards of an entrant.
-pub fn spread_evenly(positions: &mut [usize], schedule: &[ScheduledMatch], entrants: usize) {
+pub fn spread_evenly(positions: &mut [usize], schedule: &ScheduledMatches, entrants: usize) {
     let part = |position: &usize| {
-        let ScheduledMatch { round, seats, .. } = &schedule[*position];
-        (*round, seats.iter().sum::<usize>() % entrants.max(1))
+        let sum: usize = schedule.seats(*position).iter().map(|entrant| *entrant as usize).sum();
+        (schedule.round(*position), sum % entrants.max(1))
     };
-    if schedule.iter().any(|scheduled_match| scheduled_match.seats.len() > 1) {
+    if schedule.all_seats() > schedule.len() {
         positions.sort_by_key(part);
     }
 }
@@ -77,7 +78,7 @@ mod tests {
                 spread_evenly(&mut positions, &all, entrants);
                 let mut played = vec![0_usize; entrants];
                 for position in &positions {
-                    all[*position].seats.iter().for_each(|entrant| played[*entrant] += 1);
+                    all.seats(*position).iter().for_each(|entrant| played[*entrant as usize] += 1);
                     let (least, most) = (played.iter().min().unwrap(), played.iter().max().unwrap());
                     assert!(most - least <= 2 * each, "{entrants}: {least} to {most}");
                 }

@@ -14,7 +14,8 @@ use super::formats::{
     TournamentFormat,
 };
 use super::schedule::{self, ScheduleError};
-use crate::matches::{self, KeyMaker, MatchSpec, MatchSpecError, ScheduledMatch};
+use super::scheduled_matches::ScheduledMatches;
+use crate::matches::{self, KeyMaker, MatchKey, MatchSpec, MatchSpecError, ScheduledMatch};
 
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -85,8 +86,11 @@ pub struct Entrant {
     pub out: Option<ExclusionReason>,
 }
 
+/// With fewer keys than this, threads would cost more than they save.
+const KEYS_OF_A_THREAD: usize = 10_000;
+
 /// The scores of played matches, seat by seat, by the keys of the matches.
-pub type ScoresByMatchKey = BTreeMap<String, Vec<f64>>;
+pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
 
 /// The matches of a tournament, in the order of play.
 #[derive(Debug, Clone)]
@@ -96,7 +100,7 @@ pub struct MatchSchedule {
     /// this list.
     pub names: Vec<String>,
     /// The matches whose opponents are known.
-    pub scheduled_matches: Vec<ScheduledMatch>,
+    pub scheduled_matches: ScheduledMatches,
     /// Whether more matches follow when these have been played.
     pub continues: bool,
     /// The standings of the entrants that play, in formats that go by results.
@@ -104,7 +108,7 @@ pub struct MatchSchedule {
     /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<Encounter>,
     /// The keys of the matches, in the order of `scheduled_matches`.
-    pub keys: Vec<String>,
+    pub keys: Vec<MatchKey>,
     /// The identities of the submissions that play, in the order of `names`.
     identities: Vec<String>,
     greeting_seconds: u64,
@@ -112,15 +116,29 @@ pub struct MatchSchedule {
 
 impl MatchSchedule {
     pub fn spec(&self, position: usize) -> MatchSpec {
-        let (scheduled_match, greeting_seconds) = (&self.scheduled_matches[position], self.greeting_seconds);
+        let (scheduled_match, greeting_seconds) =
+            (self.scheduled_matches.get(position), self.greeting_seconds);
         let spec =
             MatchSpec::new(&self.rules, scheduled_match.seed, scheduled_match.submissions(&self.identities));
-        MatchSpec { numbers: scheduled_match.numbers.clone(), greeting_seconds, ..spec }
+        MatchSpec { numbers: scheduled_match.numbers, greeting_seconds, ..spec }
     }
 
-    /// The keys without duplicates, which occur when two entrants posted the same submission.
-    pub fn distinct(&self) -> BTreeSet<&str> {
-        self.keys.iter().map(String::as_str).collect()
+    /// The key of a match as text.
+    pub fn key(&self, position: usize) -> String {
+        self.keys[position].to_string()
+    }
+
+    /// The names of the entrants in a match, by seat.
+    pub fn names_of(&self, position: usize) -> impl Iterator<Item = &String> {
+        self.scheduled_matches.seats(position).iter().map(|entrant| &self.names[*entrant as usize])
+    }
+
+    /// The positions in the order of their keys. Entrants that posted the same submission share
+    /// keys.
+    pub fn positions_by_key(&self) -> Vec<u32> {
+        let mut positions: Vec<u32> = (0..self.keys.len() as u32).collect();
+        positions.sort_unstable_by_key(|position| (self.keys[*position as usize], *position));
+        positions
     }
 }
 
@@ -145,7 +163,9 @@ impl StoredTournament {
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
         let key = |scheduled_match: &ScheduledMatch| {
-            keys.of(scheduled_match.seed, numbers, &scheduled_match.submissions(&identities))
+            let seats = scheduled_match.seats.iter();
+            let submissions: Vec<&str> = seats.map(|entrant| identities[*entrant].as_str()).collect();
+            keys.of(scheduled_match.seed, numbers, &submissions)
         };
         let best = rules.best();
         let known = |scheduled_match: &ScheduledMatch| {
@@ -159,8 +179,8 @@ impl StoredTournament {
                 names.len(),
             ))
         };
-        scheduled_matches.iter_mut().for_each(|scheduled_match| scheduled_match.numbers.clone_from(numbers));
-        let keys: Vec<String> = scheduled_matches.iter().map(key).collect();
+        scheduled_matches.set_seed_numbers(numbers.as_deref());
+        let keys = keys_of(&scheduled_matches, &key);
         Ok(MatchSchedule {
             rules,
             names,
@@ -273,6 +293,26 @@ impl StoredTournament {
     }
 }
 
+/// The keys of matches, computed on all processors.
+fn keys_of(
+    scheduled_matches: &ScheduledMatches,
+    key: &(impl Fn(&ScheduledMatch) -> MatchKey + Sync),
+) -> Vec<MatchKey> {
+    let positions: Vec<usize> = (0..scheduled_matches.len()).collect();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let of_part = |part: &[usize]| -> Vec<MatchKey> {
+        part.iter().map(|position| key(&scheduled_matches.get(*position))).collect()
+    };
+    if positions.len() < KEYS_OF_A_THREAD {
+        return of_part(&positions);
+    }
+    std::thread::scope(|scope| {
+        let parts = positions.chunks(positions.len().div_ceil(processors));
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("hashing does not panic")).collect()
+    })
+}
+
 /// The beginning of a hash, long enough to tell it from others.
 pub fn short(hash: &str) -> &str {
     hash.get(..12).unwrap_or(hash)
@@ -334,12 +374,13 @@ mod tests {
         state.entrants.get_mut("b").unwrap().out = Some(ExclusionReason::Unbuildable("no".into()));
         let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
         assert_eq!(
-            (&schedule.names, schedule.scheduled_matches[0].seats.len()),
+            (&schedule.names, schedule.scheduled_matches.get(0).seats.len()),
             (&vec!["a".into(), "c".into()], 2)
         );
         let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
         assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
-        assert_eq!(specs.iter().map(MatchSpec::key).collect::<Vec<_>>(), schedule.keys);
+        let keys: Vec<String> = specs.iter().map(MatchSpec::key).collect();
+        assert_eq!(keys, (0..3).map(|position| schedule.key(position)).collect::<Vec<_>>());
     }
 
     #[test]

@@ -136,7 +136,7 @@ export interface Entrant {
   place?: EntrantStanding;
   rank: Rank | null;
   value: Estimate | null;
-  scores: { number: number; score: number }[];
+  played: number;
   faulty: number;
   disqualified: string | null;
   unverified: string | null;
@@ -167,6 +167,16 @@ export interface Standings {
   format: string;
   provisional_until: string | null;
   entrants: Entrant[];
+  has_pairs: boolean;
+}
+
+/** The comparisons among some consecutive entrants of the standings. */
+export interface Pairs {
+  /** The number of entrants with a rank. */
+  all: number;
+  /** The index of the first of these entrants. */
+  from: number;
+  entrants: string[];
   pairs: Pair[];
 }
 

@@ -64,6 +64,16 @@ pub trait SinglePlayerReporter {
     /// callers call this once and use the summary for all output formats.
     fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary>;
 
+    /// Whether the other methods read the details of matches.
+    fn needs_details(&self) -> bool {
+        false
+    }
+
+    /// The part of a match's details that notes, summaries and ranks need.
+    fn details_for_standings(&self, details: Value) -> Value {
+        details
+    }
+
     /// The JSON of a bot that has not played.
     fn without_boards(&self) -> Value;
 

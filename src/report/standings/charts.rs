@@ -1,8 +1,11 @@
 //! Charts of standings.
 
-use super::{EntrantPairComparison, RoundHistory, Standings};
+use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
 use crate::report::charts::{self, ChartAxis, HeadToHeadCell};
 use crate::tournament::TournamentFormat;
+
+/// The most entrants in a chart. More would be too small to see, and too large to send.
+const MOST_DRAWN: usize = 50;
 
 /// A chart of standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,24 +63,25 @@ impl Standings {
 
     fn draw_standings(&self) -> String {
         let estimates: Vec<_> =
-            self.rows.iter().filter_map(|row| Some((row.name.clone(), row.estimate?))).collect();
-        charts::standings(&self.state.title, &self.axis(self.decides.0.into()), &estimates)
+            self.first_rows().iter().filter_map(|row| Some((row.name.clone(), row.estimate?))).collect();
+        charts::standings(&self.title_of_rows(""), &self.axis(self.decides.0.into()), &estimates)
     }
 
     fn draw_scores(&self) -> String {
         let scores: Vec<_> = self
-            .rows
+            .first_rows()
             .iter()
-            .filter(|row| !row.scores.is_empty())
-            .map(|row| (row.name.clone(), row.scores.iter().map(|(_, score)| *score).collect()))
+            .filter(|row| row.scores.count() > 0)
+            .map(|row| (row.name.clone(), row.scores.sample().collect()))
             .collect();
         let axis = self.axis(format!("score of a {}", self.noun));
-        charts::distributions(&self.title_of("scores"), &axis, &scores)
+        charts::distributions(&self.title_of_rows("scores"), &axis, &scores)
     }
 
     fn draw_head_to_head(&self) -> String {
-        let ranked: Vec<String> = self.rows.iter().take(self.ranked()).map(|row| row.name.clone()).collect();
-        charts::head_to_head(&self.title_of("head to head"), &ranked, &self.cells(ranked.len()))
+        let ranked: Vec<String> =
+            self.first_rows().iter().take(self.ranked()).map(|row| row.name.clone()).collect();
+        charts::head_to_head(&self.title_of_rows("head to head"), &ranked, &self.cells(ranked.len()))
     }
 
     fn draw_rounds(&self, history: &RoundHistory) -> String {
@@ -88,16 +92,34 @@ impl Standings {
             .filter(|(_, scores)| !scores.is_empty())
             .collect();
         let axis = ChartAxis::linear("score, mean of the games");
-        charts::over_rounds(&self.title_of("scores over the rounds"), &axis, &series)
+        charts::over_rounds(&self.title_of_rows("scores over the rounds"), &axis, &series)
     }
 
     fn draw_points(&self) -> String {
-        let axis = ChartAxis::linear("points so far");
-        charts::over_rounds(&self.title_of("points over the rounds"), &axis, &self.points_so_far())
+        let (axis, mut points) = (ChartAxis::linear("points so far"), self.points_so_far());
+        points.truncate(MOST_DRAWN);
+        charts::over_rounds(&self.title_of_rows("points over the rounds"), &axis, &points)
     }
 
     fn draw_takes(&self, takes: &[Vec<u64>]) -> String {
-        charts::takes(&self.title_of("who took from whom"), &self.names(), takes)
+        let names = self.names();
+        let first: Vec<Vec<u64>> =
+            takes.iter().take(names.len()).map(|takes| takes[..names.len()].to_vec()).collect();
+        charts::takes(&self.title_of_rows("who took from whom"), &names, &first)
+    }
+
+    /// The rows that charts show.
+    fn first_rows(&self) -> &[StandingsRow] {
+        &self.rows[..self.rows.len().min(MOST_DRAWN)]
+    }
+
+    /// The title of a chart with a row for each entrant, or for the first of many.
+    fn title_of_rows(&self, what: &str) -> String {
+        let title = if what.is_empty() { self.state.title.clone() } else { self.title_of(what) };
+        match self.rows.len() {
+            all if all > MOST_DRAWN => format!("{title} (the first {MOST_DRAWN} of {all})"),
+            _ => title,
+        }
     }
 
     pub(super) fn title_of(&self, what: &str) -> String {
@@ -111,7 +133,7 @@ impl Standings {
     }
 
     fn names(&self) -> Vec<String> {
-        self.rows.iter().map(|row| row.name.clone()).collect()
+        self.first_rows().iter().map(|row| row.name.clone()).collect()
     }
 
     fn ranked(&self) -> usize {
@@ -122,7 +144,7 @@ impl Standings {
     fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadCell>>> {
         let mut cells: Vec<Vec<Option<HeadToHeadCell>>> = vec![vec![None; ranked]; ranked];
         for EntrantPairComparison { one, other, paired, won, equal, adjusted } in &self.pairs {
-            let Some(paired) = paired else { continue };
+            let Some(paired) = paired.filter(|_| *one < ranked && *other < ranked) else { continue };
             let share = (*won as f64 + *equal as f64 / 2.0) / paired.count as f64;
             cells[*one][*other] = Some(HeadToHeadCell { share, p: *adjusted });
             cells[*other][*one] = Some(HeadToHeadCell { share: 1.0 - share, p: *adjusted });

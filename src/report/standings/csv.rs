@@ -40,7 +40,7 @@ fn line(row: &StandingsRow) -> [String; 13] {
         shown(row.estimate.map(|estimate| estimate.high)),
         rating("value"),
         rating("deviation"),
-        row.scores.len().to_string(),
+        row.scores.count().to_string(),
         row.faulty.to_string(),
         row.disqualified.clone().unwrap_or_default(),
         row.entrant.language.clone(),

@@ -5,10 +5,51 @@ use serde_json::{Value, json};
 use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
 use crate::report::{SubmissionDescription, joined};
 
+/// The most entrants whose pairs and rounds are in the JSON unless that asks for all.
+const MOST_COMPARED: usize = 100;
+
+/// How much of the standings is in the JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonExtent {
+    /// Only what the table shows.
+    Table,
+    /// Also scores, pairs and rounds, unless these are too many.
+    Listed,
+    /// All pairs and rounds, and scores unless these are too many.
+    AllPairs,
+}
+
 impl Standings {
     /// The standings as one JSON object.
-    pub fn json(&self) -> Value {
-        let pairs: Vec<Value> = self.pairs.iter().map(|pair| self.pair(pair)).collect();
+    pub fn json(&self, extent: JsonExtent) -> Value {
+        let mut json = self.table_json();
+        if extent == JsonExtent::Table {
+            return json;
+        }
+        let is_small = self.rows.len() <= MOST_COMPARED || extent == JsonExtent::AllPairs;
+        let pairs = || self.pairs.iter().map(|pair| self.pair(pair)).collect::<Vec<_>>();
+        json["pairs"] = is_small.then(pairs).into();
+        json["rounds"] =
+            self.history.as_ref().filter(|_| is_small).map(|history| self.rounds(history)).into();
+        for (row, entrant) in self.rows.iter().zip(json["entrants"].as_array_mut().into_iter().flatten()) {
+            entrant["scores"] = row.scores.all().map(scores).into();
+        }
+        json
+    }
+
+    /// The comparisons among `count` ranked entrants from the one at index `from`.
+    pub fn pairs_among(&self, from: usize, count: usize) -> Value {
+        let ranked = self.rows.iter().filter(|row| row.rank.is_some()).count();
+        let among = from.min(ranked)..from.saturating_add(count).min(ranked);
+        let is_among =
+            |pair: &&EntrantPairComparison| among.contains(&pair.one) && among.contains(&pair.other);
+        let pairs: Vec<Value> = self.pairs.iter().filter(is_among).map(|pair| self.pair(pair)).collect();
+        let names: Vec<&str> = self.rows[among.clone()].iter().map(|row| row.name.as_str()).collect();
+        json!({ "all": ranked, "from": among.start, "entrants": names, "pairs": pairs })
+    }
+
+    /// The standings without scores, pairs and rounds.
+    fn table_json(&self) -> Value {
         let sandboxes: Vec<Value> = self
             .sandboxes
             .iter()
@@ -30,9 +71,8 @@ impl Standings {
             "sandboxes": sandboxes,
             "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.continues },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
-            "pairs": pairs,
+            "has_pairs": !self.pairs.is_empty(),
             "encounters": self.encounters_json(),
-            "rounds": self.history.as_ref().map(|history| self.rounds(history)),
         })
     }
 
@@ -65,11 +105,15 @@ impl Standings {
     }
 }
 
+fn scores(scores: &[(u32, f64)]) -> Vec<Value> {
+    scores.iter().map(|(number, score)| json!({ "number": number, "score": score })).collect()
+}
+
 fn entrant(row: &StandingsRow) -> Value {
     let of_game = json!({
         "rank": row.rank,
         "value": row.estimate,
-        "scores": row.scores.iter().map(|(number, score)| json!({ "number": number, "score": score })).collect::<Vec<_>>(),
+        "played": row.scores.count(),
         "faulty": row.faulty,
         "disqualified": row.disqualified,
         "unverified": row.entrant.unverified,

@@ -7,6 +7,7 @@ mod json;
 mod markdown;
 mod multiplayer;
 mod pairs;
+mod scores;
 mod single_player;
 #[cfg(test)]
 mod tests;
@@ -18,12 +19,15 @@ use jiff::Timestamp;
 use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
-use crate::store::StoredResult;
 use crate::tournament::standings::{EstimateWithInterval, RankRange, rank_ranges};
-use crate::tournament::{Entrant, FormatStanding, MatchSchedule, RecordedSandbox, StoredTournament};
+use crate::tournament::{
+    Entrant, FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredTournament,
+};
 pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
+pub use json::JsonExtent;
 pub use pairs::EntrantPairComparison;
+pub use scores::EntrantScores;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
@@ -67,7 +71,7 @@ pub struct StandingsRow {
     /// The value that decides, with its 95 % interval.
     pub estimate: Option<EstimateWithInterval>,
     /// Its score in each match, with the number of the board or game.
-    pub scores: Vec<(u32, f64)>,
+    pub scores: EntrantScores,
     /// Values for comparisons with other entrants, with the number of the board or round. Higher
     /// is better.
     worth: Vec<(u32, f64)>,
@@ -93,22 +97,16 @@ struct RoundHistory {
 }
 
 impl Standings {
-    /// The standings from these results. `stored` has an entry for each match of the schedule,
-    /// `None` where it has not been played.
-    pub fn new(
-        state: StoredTournament,
-        schedule: &MatchSchedule,
-        stored: Vec<Option<StoredResult>>,
-    ) -> Standings {
-        let played = (stored.iter().flatten().count(), stored.len());
-        let mixed = mixed_toolchains(schedule, &stored);
-        let sandboxes = sandboxes(&stored);
+    /// The standings from these results of the schedule.
+    pub fn new(state: StoredTournament, schedule: &MatchSchedule, results: &ScheduleResults) -> Standings {
+        let mixed = mixed_toolchains(schedule, results);
         let mut standings = if schedule.rules.is_multiplayer() {
-            multiplayer::standings(state, schedule, &stored)
+            multiplayer::standings(state, schedule, results)
         } else {
-            single_player::standings(state, schedule, stored)
+            single_player::standings(state, schedule, results)
         };
-        (standings.played, standings.sandboxes) = (played, sandboxes);
+        standings.played = (results.played(), results.all());
+        standings.sandboxes.clone_from(results.sandboxes());
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
@@ -121,11 +119,11 @@ impl Standings {
     pub fn as_of(
         state: StoredTournament,
         schedule: &MatchSchedule,
-        stored: Vec<Option<StoredResult>>,
+        results: &ScheduleResults,
         now: Timestamp,
     ) -> Standings {
         let provisional_until = state.phases.results_on.filter(|moment| now < *moment);
-        Standings { provisional_until, ..Standings::new(state, schedule, stored) }
+        Standings { provisional_until, ..Standings::new(state, schedule, results) }
     }
 
     /// Sets the range of ranks of each entrant that can be ranked, from comparisons of all pairs.
@@ -149,41 +147,21 @@ impl Standings {
     }
 }
 
-/// Counts the matches by sandbox.
-fn sandboxes(stored: &[Option<StoredResult>]) -> BTreeMap<Option<RecordedSandbox>, usize> {
-    let mut found = BTreeMap::new();
-    for stored in stored.iter().flatten() {
-        let sandbox = stored.provenance.as_ref().and_then(|provenance| provenance.sandbox.clone());
-        *found.entry(sandbox).or_default() += 1;
-    }
-    found
-}
-
 /// A remark for each entrant that played with more than one version of its tools: its results may
 /// not be comparable.
-fn mixed_toolchains(schedule: &MatchSchedule, stored: &[Option<StoredResult>]) -> BTreeMap<String, String> {
-    let mut used: Vec<BTreeMap<&str, usize>> = vec![BTreeMap::new(); schedule.names.len()];
-    for (scheduled_match, stored) in schedule.scheduled_matches.iter().zip(stored) {
-        let Some(provenance) = stored.as_ref().and_then(|stored| stored.provenance.as_ref()) else {
-            continue;
-        };
-        for (entrant, toolchain) in scheduled_match.seats.iter().zip(&provenance.toolchains) {
-            let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
-            *used[*entrant].entry(words).or_default() += 1;
-        }
-    }
-    let in_words = |toolchains: BTreeMap<&str, usize>| {
+fn mixed_toolchains(schedule: &MatchSchedule, results: &ScheduleResults) -> BTreeMap<String, String> {
+    let in_words = |toolchains: &BTreeMap<String, usize>| {
         let listed = toolchains.iter().map(|(words, count)| format!("{words} ({count} matches)"));
         format!("was played with {}", listed.collect::<Vec<_>>().join(", "))
     };
-    let mixed = schedule.names.iter().zip(used).filter(|(_, used)| used.len() > 1);
+    let mixed = schedule.names.iter().zip(results.toolchains()).filter(|(_, used)| used.len() > 1);
     mixed.map(|(name, used)| (name.clone(), in_words(used))).collect()
 }
 
 impl StandingsRow {
     /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
-        !self.scores.is_empty() && self.disqualified.is_none() && self.entrant.out.is_none()
+        self.scores.count() > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
     }
 
     /// The rank or the range of ranks, as text.

@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 
 use rathaus_games::custom::ScoreOrder;
 use rathaus_games::diagnosis::ProcessLife;
-use rathaus_games::report::{ColumnHeading, MatchScoreHistory};
-use rathaus_games::{FaultCause, GameRules};
+use rathaus_games::report::ColumnHeading;
+use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
-use super::{RoundHistory, Standings, StandingsRow};
+use super::{EntrantScores, RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
 use crate::report::text::{counted, interval, rounded};
-use crate::store::StoredResult;
-use crate::tournament::standings::{EstimateWithInterval, Rating, mean, mean_with_interval, ratings};
+use crate::tournament::standings::{EstimateWithInterval, Rating, mean_with_interval, ratings};
 use crate::tournament::{
-    FormatStanding, MatchResult, MatchSchedule, ScheduledMatch, StoredTournament, TournamentFormat,
+    FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
 };
 
 /// The columns of the table. The rating estimates strength independent of the opponents; the other
@@ -33,30 +32,25 @@ fn columns_of(format: TournamentFormat) -> &'static [ColumnHeading] {
     }
 }
 
-type Games<'a> = Vec<(&'a ScheduledMatch, &'a MatchResult)>;
-
 pub(super) fn standings(
     state: StoredTournament,
     schedule: &MatchSchedule,
-    stored: &[Option<StoredResult>],
+    results: &ScheduleResults,
 ) -> Standings {
-    let games: Games<'_> = schedule
-        .scheduled_matches
-        .iter()
-        .zip(stored)
-        .filter_map(|(scheduled_match, stored)| Some((scheduled_match, &stored.as_ref()?.result)))
-        .collect();
     let best = schedule.rules.best();
-    let ranked: Vec<Vec<(usize, f64)>> = games
-        .iter()
-        .map(|(scheduled_match, result)| {
-            let worth = result.scores.iter().map(|score| best.worth(*score));
-            scheduled_match.seats.iter().copied().zip(worth).collect()
-        })
-        .collect();
-    let ratings = ratings(schedule.names.len(), &ranked);
+    let matches = &schedule.scheduled_matches;
+    let game = |position: usize| {
+        let seats = matches.seats(position).iter().map(|entrant| *entrant as usize);
+        let scores = results.scores(position).unwrap_or_default();
+        seats.zip(scores.iter().map(|score| best.worth(*score))).collect()
+    };
+    let ratings = ratings(schedule.names.len(), results.positions().map(game));
+    let mut played = EntrantMatches::of_all(schedule, results);
     let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
-        .map(|entrant| row(&state, &schedule.names[entrant], entrant, &games, (best, ratings[entrant])))
+        .map(|entrant| {
+            let matches = std::mem::take(&mut played[entrant]);
+            row(&state, &schedule.names, entrant, matches, (best, ratings[entrant]))
+        })
         .collect();
     rows.extend(
         state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
@@ -69,9 +63,8 @@ pub(super) fn standings(
         let values = value(other).total_cmp(&value(one));
         bar(one).cmp(&bar(other)).then(places).then(values).then(one.name.cmp(&other.name))
     });
-    let order: Vec<Option<usize>> =
-        rows.iter().map(|row| schedule.names.iter().position(|name| *name == row.name)).collect();
-    let history = history(&schedule.rules, &games, &order);
+    let order: Vec<Option<usize>> = rows.iter().map(|row| position_of(schedule, &row.name)).collect();
+    let history = results.history().map(|totals| history(totals, &order));
     Standings {
         played: (0, 0),
         continues: false,
@@ -88,9 +81,54 @@ pub(super) fn standings(
     }
 }
 
+/// The index of an entrant in the schedule's names, which are sorted.
+fn position_of(schedule: &MatchSchedule, name: &String) -> Option<usize> {
+    schedule.names.binary_search(name).ok()
+}
+
+/// What an entrant did in its matches.
+#[derive(Debug, Clone, Default)]
+struct EntrantMatches<'a> {
+    /// Its score in each match, with the number of the match.
+    scores: Vec<(u32, f64)>,
+    /// For each round, the sum of its scores and their number.
+    rounds: BTreeMap<u32, (f64, u32)>,
+    /// Its faults, with the numbers of their matches.
+    faults: Vec<(u32, &'a SeatFault)>,
+}
+
+impl<'a> EntrantMatches<'a> {
+    /// Those of all entrants of a schedule.
+    fn of_all(schedule: &MatchSchedule, results: &'a ScheduleResults) -> Vec<EntrantMatches<'a>> {
+        let mut all = vec![EntrantMatches::default(); schedule.names.len()];
+        let matches = &schedule.scheduled_matches;
+        for position in results.positions() {
+            let (number, round) = (matches.number(position), matches.round(position));
+            let scores = results.scores(position).unwrap_or_default();
+            for (entrant, score) in matches.seats(position).iter().zip(scores) {
+                let played = &mut all[*entrant as usize];
+                played.scores.push((number, *score));
+                let (sum, count) = played.rounds.entry(round).or_default();
+                (*sum, *count) = (*sum + score, *count + 1);
+            }
+            for fault in results.faults(position) {
+                let entrant = matches.seats(position)[fault.seat] as usize;
+                all[entrant].faults.push((number, fault));
+            }
+        }
+        all
+    }
+
+    /// The mean score in each round, with the number of the round.
+    fn by_round(&self) -> Vec<(u32, f64)> {
+        let mean = |(round, (sum, count)): (&u32, &(f64, u32))| (*round, sum / f64::from(*count));
+        self.rounds.iter().map(mean).collect()
+    }
+}
+
 /// Adds the standing of an entrant to its row, in formats whose pairings depend on results.
 fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
-    let position = schedule.names.iter().position(|name| *name == row.name);
+    let position = position_of(schedule, &row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
     row.place = Some(place);
     if row.cells.is_empty() {
@@ -114,15 +152,6 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
     }
 }
 
-/// The mean score of an entrant in each round, with the number of the round.
-fn by_round(scores: &[(u32, f64)]) -> Vec<(u32, f64)> {
-    let mut rounds: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for (round, score) in scores {
-        rounds.entry(*round).or_default().push(*score);
-    }
-    rounds.into_iter().filter_map(|(round, scores)| Some((round, mean(&scores)?))).collect()
-}
-
 /// The first fault that disqualifies an entrant, and the number of such faults, as text.
 pub(super) fn disqualified<'a>(
     state: &StoredTournament,
@@ -136,30 +165,18 @@ pub(super) fn disqualified<'a>(
 
 fn row(
     state: &StoredTournament,
-    name: &str,
+    names: &[String],
     entrant: usize,
-    games: &Games<'_>,
+    matches: EntrantMatches<'_>,
     (best, rating): (ScoreOrder, Rating),
 ) -> StandingsRow {
-    let (mut scores, mut of_rounds) = (Vec::new(), Vec::new());
-    let mut all = Vec::new();
-    for (scheduled_match, result) in games {
-        let Some(seat) = scheduled_match.seats.iter().position(|one| *one == entrant) else { continue };
-        scores.push((scheduled_match.number, result.scores[seat]));
-        of_rounds.push((scheduled_match.round, result.scores[seat]));
-        all.extend(
-            result
-                .faults
-                .iter()
-                .filter(|fault| fault.seat == seat)
-                .map(|fault| (scheduled_match.number, fault)),
-        );
-    }
-    let values: Vec<f64> = scores.iter().map(|(_, score)| *score).collect();
+    let name = &names[entrant];
     // Matches of one round start from the same opening, so they are not independent. The interval
     // uses one mean per round.
-    let rounds = by_round(&of_rounds);
+    let rounds = matches.by_round();
+    let EntrantMatches { scores, faults: all, .. } = matches;
     let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
+    let total: f64 = scores.iter().map(|(_, score)| *score).sum();
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
     let life = ProcessLife::in_game(&state.game);
@@ -167,25 +184,25 @@ fn row(
     let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
     faulty.dedup();
     StandingsRow {
-        name: name.into(),
+        name: name.clone(),
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
-        cells: estimate.map(|estimate| cells(&values, (rounds.len(), estimate), rating)).unwrap_or_default(),
+        cells: estimate.map(|estimate| cells(total, (rounds.len(), estimate), rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
-        more: json!({ "total": values.iter().sum::<f64>(), "mean": estimate, "rating": rating }),
-        scores,
+        more: json!({ "total": total, "mean": estimate, "rating": rating }),
+        scores: EntrantScores::new(scores, names.len()),
     }
 }
 
-fn cells(scores: &[f64], (rounds, mean): (usize, EstimateWithInterval), rating: Rating) -> Vec<String> {
+fn cells(total: f64, (rounds, mean): (usize, EstimateWithInterval), rating: Rating) -> Vec<String> {
     let interval = interval(mean.low, mean.high);
     vec![
-        format!("{}", scores.iter().sum::<f64>()),
+        format!("{total}"),
         rounded(mean.value),
         // A single game or round says nothing about the variance.
         if rounds > 1 { interval } else { "-".into() },
@@ -203,7 +220,7 @@ fn absent(state: &StoredTournament, name: &str) -> StandingsRow {
         rank: None,
         place: None,
         estimate: None,
-        scores: Vec::new(),
+        scores: EntrantScores::default(),
         worth: Vec::new(),
         cells: Vec::new(),
         faulty: 0,
@@ -215,61 +232,15 @@ fn absent(state: &StoredTournament, name: &str) -> StandingsRow {
 
 /// The history of scores, round by round. `order` has the index of each row in the schedule's
 /// names, `None` for entrants that do not play.
-fn history(rules: &GameRules, games: &Games<'_>, order: &[Option<usize>]) -> Option<RoundHistory> {
-    let mut told = RoundTotals::new(order.len());
-    for (scheduled_match, result) in games {
-        // The index of the row of each seat.
-        let rows: Vec<usize> = scheduled_match
-            .seats
-            .iter()
-            .filter_map(|entrant| order.iter().position(|position| *position == Some(*entrant)))
-            .collect();
-        told.add_match(&rows, &rules.history(&result.details)?);
-    }
-    let takes = told.has_takes.then_some(told.takes);
-    let mean = |(sums, games): (Vec<f64>, Vec<u32>)| {
-        sums.into_iter().zip(games).map(|(sum, games)| sum / f64::from(games.max(1))).collect()
+fn history(totals: &RoundTotals, order: &[Option<usize>]) -> RoundHistory {
+    let scores = order.iter().map(|entrant| entrant.map_or_else(Vec::new, |entrant| totals.means(entrant)));
+    let of = |by: usize, from: Option<usize>| from.map_or(Some(0), |from| totals.takes(by, from));
+    let taken = |by: &Option<usize>| -> Option<Vec<u64>> {
+        let by = (*by)?;
+        order.iter().map(|from| of(by, *from)).collect()
     };
-    Some(RoundHistory { scores: told.sums.into_iter().zip(told.games).map(mean).collect(), takes })
-}
-
-/// Sums over games.
-struct RoundTotals {
-    /// For each row, the sum of its scores after each round.
-    sums: Vec<Vec<f64>>,
-    /// For each row, how many games had each round.
-    games: Vec<Vec<u32>>,
-    takes: Vec<Vec<u64>>,
-    has_takes: bool,
-}
-
-impl RoundTotals {
-    fn new(rows: usize) -> RoundTotals {
-        RoundTotals {
-            sums: vec![Vec::new(); rows],
-            games: vec![Vec::new(); rows],
-            takes: vec![vec![0; rows]; rows],
-            has_takes: false,
-        }
-    }
-
-    fn add(&mut self, row: usize, round: usize, score: f64) {
-        let (sums, games) = (&mut self.sums[row], &mut self.games[row]);
-        sums.resize(sums.len().max(round + 1), 0.0);
-        games.resize(sums.len(), 0);
-        sums[round] += score;
-        games[round] += 1;
-    }
-
-    /// Adds a match. `rows` has the row of each seat.
-    fn add_match(&mut self, rows: &[usize], history: &MatchScoreHistory) {
-        for (row, scores) in rows.iter().zip(&history.scores) {
-            scores.iter().enumerate().for_each(|(round, score)| self.add(*row, round, *score));
-        }
-        let Some(takes) = &history.takes else { return };
-        self.has_takes = true;
-        for (by, taken) in rows.iter().zip(takes) {
-            rows.iter().zip(taken).for_each(|(from, count)| self.takes[*by][*from] += count);
-        }
-    }
+    let has_takes = order.iter().flatten().next().is_some_and(|entrant| totals.takes(*entrant, 0).is_some());
+    let none = || vec![0; order.len()];
+    let takes = has_takes.then(|| order.iter().map(|by| taken(by).unwrap_or_else(none)).collect());
+    RoundHistory { scores: scores.collect(), takes }
 }

@@ -1,38 +1,37 @@
 //! Standings of single-player games.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
-use super::{Standings, StandingsRow};
-use crate::report::ranking::{ranked, single_player_report};
+use super::{EntrantScores, Standings, StandingsRow};
+use crate::report::ranking::{compare_rank_keys, single_player_report};
 use crate::report::{SubmissionDescription, SubmissionResults, faults};
-use crate::store::StoredResult;
-use crate::tournament::{Entrant, MatchSchedule, StoredTournament};
+use crate::tournament::{MatchSchedule, ScheduleResults, StoredTournament};
 
 pub(super) fn standings(
     state: StoredTournament,
     schedule: &MatchSchedule,
-    stored: Vec<Option<StoredResult>>,
+    results: &ScheduleResults,
 ) -> Standings {
     let game = single_player_report(&state.game);
-    let entry = |(name, entrant): (&String, &Entrant)| SubmissionResults {
-        submission: SubmissionDescription::of(name, entrant),
-        matches: Vec::new(),
-    };
-    let mut entries: Vec<SubmissionResults> = state.entrants.iter().map(entry).collect();
-    // The index in `entries` of each entrant of the schedule.
-    let places: Vec<usize> = (0..entries.len())
-        .filter(|place| schedule.names.binary_search(&entries[*place].submission.name).is_ok())
-        .collect();
-    for (scheduled_match, stored) in schedule.scheduled_matches.iter().zip(stored) {
-        let Some(stored) = stored else { continue };
-        let result = stored.result.on_board(scheduled_match.board());
-        entries[places[scheduled_match.seats[0]]].matches.push(result);
+    // The matches of an entrant follow each other in the schedule.
+    let mut positions = vec![Vec::new(); schedule.names.len()];
+    for position in results.positions() {
+        positions[schedule.scheduled_matches.seats(position)[0] as usize].push(position);
     }
-    ranked(game, &mut entries);
-    let mut rows: Vec<StandingsRow> = entries.into_iter().map(|entry| row(game, &state, entry)).collect();
+    let mut ranked: Vec<([f64; 2], StandingsRow)> = Vec::new();
+    for (name, entrant) in &state.entrants {
+        let own = schedule.names.binary_search(name).map_or(&[][..], |entrant| &positions[entrant]);
+        let matches = own.iter().map(|position| board_result(schedule, results, *position)).collect();
+        let entry = SubmissionResults { submission: SubmissionDescription::of(name, entrant), matches };
+        ranked.push((game.rank_key(&entry.matches), row(game, &state, &entry)));
+    }
+    // Best first, those that did not play last. Ties are in the order of names.
+    ranked.sort_by(|(one, _), (other, _)| compare_rank_keys(*one, *other));
+    let mut rows: Vec<StandingsRow> = ranked.into_iter().map(|(_, row)| row).collect();
     // Entrants that cannot be ranked come last, otherwise in the same order.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
@@ -51,8 +50,20 @@ pub(super) fn standings(
     }
 }
 
-fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: SubmissionResults) -> StandingsRow {
-    let of = |value: &dyn Fn(&BoardResult) -> f64| {
+/// The result of the match at this position, as far as its report needs it.
+fn board_result(schedule: &MatchSchedule, results: &ScheduleResults, position: usize) -> BoardResult {
+    BoardResult {
+        board: schedule.scheduled_matches.get(position).board(),
+        score: results.scores(position).map_or(0.0, |scores| scores[0]),
+        ended: String::new(),
+        details: results.details(position),
+        faults: results.faults(position).to_vec(),
+        took: Duration::ZERO,
+    }
+}
+
+fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: &SubmissionResults) -> StandingsRow {
+    let of = |value: &dyn Fn(&BoardResult) -> f64| -> Vec<(u32, f64)> {
         entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
     };
     let name = &entry.submission.name;
@@ -78,7 +89,7 @@ fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: Submiss
         rank: None,
         place: None,
         estimate: summary.as_ref().map(|summary| summary.estimate),
-        scores: of(&|result| result.score),
+        scores: EntrantScores::new(of(&|result| result.score), state.entrants.len()),
         worth: of(&|result| game.worth(result)),
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),

@@ -6,12 +6,12 @@ use std::time::Duration;
 use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed, custom};
 use serde_json::json;
 
-use super::Standings;
-use crate::store::StoredResult;
+use super::{JsonExtent, Standings};
 use crate::tournament::config::{DisqualifyingFault, TournamentDates};
 use crate::tournament::{
-    Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ScheduledMatch,
-    ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
+    Entrant, ExclusionReason, HistoryChoice, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox,
+    ResultContribution, ScheduleResults, ScheduledMatch, ScoresByMatchKey, StoredTournament, SwissPairing,
+    TournamentFormat,
 };
 
 fn entrant(name: &str) -> Entrant {
@@ -75,16 +75,34 @@ fn sandbox() -> RecordedSandbox {
     RecordedSandbox::By(serde_json::from_value(confines).unwrap())
 }
 
+type PlayedResult = (MatchResult, MatchProvenance);
+
+/// The standings from these results, in the order of the schedule.
+fn standings(
+    state: StoredTournament,
+    schedule: &MatchSchedule,
+    played: &[Option<PlayedResult>],
+) -> Standings {
+    let mut results = ScheduleResults::new(schedule, HistoryChoice::Include);
+    for (position, played) in played.iter().enumerate() {
+        let Some((MatchResult { scores, details, faults, .. }, provenance)) = played else { continue };
+        let contribution =
+            ResultContribution { scores, details: Some(details), faults, provenance: Some(provenance) };
+        results.add(schedule, position, contribution).unwrap();
+    }
+    Standings::new(state, schedule, &results)
+}
+
 /// A stored match. From the sixth on, `fair` plays with another Python version, and the match with
 /// another sandbox.
-fn stored(schedule: &MatchSchedule, scheduled_match: &ScheduledMatch, result: MatchResult) -> StoredResult {
+fn stored(schedule: &MatchSchedule, scheduled_match: &ScheduledMatch, result: MatchResult) -> PlayedResult {
     let toolchain = |entrant: &usize| {
         let is_new = schedule.names[*entrant] == "fair" && scheduled_match.number >= 6;
         Some(if is_new { "Python 3.13.0" } else { "Python 3.11.2" }.to_owned())
     };
     let toolchains = scheduled_match.seats.iter().map(toolchain).collect();
     let sandbox = if scheduled_match.number >= 6 { sandbox() } else { RecordedSandbox::NOT };
-    StoredResult { result, provenance: Some(MatchProvenance::here(sandbox, toolchains)) }
+    (result, MatchProvenance::here(sandbox, toolchains))
 }
 
 /// Three entrants on eight boards: `good` is far better than `b*d`, and `fair` cannot be told apart
@@ -99,7 +117,7 @@ fn race() -> Standings {
         "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
         _ => 1.0 + f64::from(board % 3),
     };
-    let records: Vec<Option<StoredResult>> = schedule
+    let records: Vec<Option<PlayedResult>> = schedule
         .scheduled_matches
         .iter()
         .map(|scheduled_match| {
@@ -107,11 +125,11 @@ fn race() -> Standings {
             let late = (name == "b*d" && scheduled_match.number == 2).then_some(0);
             // `fair` has not played the last board.
             let played =
-                || stored(&schedule, scheduled_match, result(&[score(name, scheduled_match.number)], late));
+                || stored(&schedule, &scheduled_match, result(&[score(name, scheduled_match.number)], late));
             (name != "fair" || scheduled_match.number < 8).then(played)
         })
         .collect();
-    Standings::new(state, &schedule, records)
+    standings(state, &schedule, &records)
 }
 
 fn dilemma(disqualify: Vec<DisqualifyingFault>) -> Standings {
@@ -135,12 +153,12 @@ fn dilemma(disqualify: Vec<DisqualifyingFault>) -> Standings {
         let details = json!({ "ids": [1, 2, 3], "rounds": [round(1), round(2)], "used": [] });
         MatchResult { details, ..result(&scores, (scheduled_match.number == 1).then_some(ben)) }
     };
-    let records: Vec<Option<StoredResult>> = schedule
+    let records: Vec<Option<PlayedResult>> = schedule
         .scheduled_matches
         .iter()
-        .map(|scheduled_match| Some(stored(&schedule, scheduled_match, played(scheduled_match))))
+        .map(|scheduled_match| Some(stored(&schedule, &scheduled_match, played(&scheduled_match))))
         .collect();
-    Standings::new(state, &schedule, records)
+    standings(state, &schedule, &records)
 }
 
 #[test]
@@ -166,7 +184,7 @@ fn a_race_as_csv() {
 
 #[test]
 fn a_race_as_json() {
-    insta::assert_json_snapshot!(race().json());
+    insta::assert_json_snapshot!(race().json(JsonExtent::Listed));
 }
 
 #[test]
@@ -181,7 +199,7 @@ fn the_disqualified_have_no_rank() {
 
 #[test]
 fn games_together_as_json() {
-    insta::assert_json_snapshot!(dilemma(Vec::new()).json());
+    insta::assert_json_snapshot!(dilemma(Vec::new()).json(JsonExtent::Listed));
 }
 
 #[test]
@@ -210,7 +228,7 @@ fn a_chart_is_the_same_when_it_is_drawn_alone() {
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
     let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
-    let standings = Standings::new(state, &schedule, vec![None, None, None]);
+    let standings = standings(state, &schedule, &[None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
 }
@@ -233,7 +251,7 @@ fn by_results(format: TournamentFormat, stages: usize) -> Standings {
         let schedule = state.schedule(&scores).unwrap();
         for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
             let [one, other] = scheduled_match.seats[..] else { panic!("{scheduled_match:?}") };
-            scores.insert(key.clone(), if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
+            scores.insert(*key, if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
         }
     }
     let schedule = state.schedule(&scores).unwrap();
@@ -241,12 +259,12 @@ fn by_results(format: TournamentFormat, stages: usize) -> Standings {
         let scores = scores.get(key)?;
         Some(stored(
             &schedule,
-            scheduled_match,
+            &scheduled_match,
             MatchResult { details: json!({ "turns": 1 }), ..result(scores, None) },
         ))
     });
-    let played: Vec<Option<StoredResult>> = played.collect();
-    Standings::new(state, &schedule, played)
+    let played: Vec<Option<PlayedResult>> = played.collect();
+    standings(state, &schedule, &played)
 }
 
 #[test]
@@ -263,7 +281,7 @@ fn a_knock_out_as_text() {
 
 #[test]
 fn how_each_stands_is_in_the_json() {
-    let json = by_results(TournamentFormat::KnockOut, 9).json();
+    let json = by_results(TournamentFormat::KnockOut, 9).json(JsonExtent::Listed);
     assert_eq!(
         json["entrants"][0]["place"],
         json!({ "knock_out": { "left": 1, "by_lot": false, "is_out": false } })
@@ -272,7 +290,7 @@ fn how_each_stands_is_in_the_json() {
         (&json["entrants"][0]["rank"]["best"], &json["matches"]["goes_on"]),
         (&json!(1), &json!(false))
     );
-    let json = by_results(TournamentFormat::Swiss, 0).json();
+    let json = by_results(TournamentFormat::Swiss, 0).json(JsonExtent::Listed);
     assert_eq!(json["matches"]["goes_on"], json!(true), "{json:#}");
 }
 

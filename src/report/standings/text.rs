@@ -76,7 +76,7 @@ impl Standings {
         } else {
             line.extend(row.cells.iter().cloned());
         }
-        line.push(row.scores.len().to_string());
+        line.push(row.scores.count().to_string());
         line.push(row.faulty.to_string());
         line.push(row.entrant.language.clone());
         line.push(row.name.clone());

@@ -75,7 +75,7 @@ impl ComparisonMethod {
     /// The matches of both bots on these boards.
     pub fn scheduled_matches(self, boards: &[NumberedBoard]) -> Vec<ScheduledMatch> {
         match self {
-            ComparisonMethod::Alone(_) => tournament::single_player(boards, 2),
+            ComparisonMethod::Alone(_) => tournament::single_player(boards, 2).iter().collect(),
             ComparisonMethod::Meeting { seats, .. } => tournament::duels(boards, seats),
         }
     }

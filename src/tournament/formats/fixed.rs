@@ -1,8 +1,9 @@
 //! Formats whose matches are known before any is played.
 
 use super::FormatSetup;
-use super::schedule_builder::{number, on_opening, turned};
+use super::schedule_builder::{on_opening, turned};
 use crate::matches::{NumberedBoard, ScheduledMatch};
+use crate::tournament::scheduled_matches::ScheduledMatches;
 
 /// Two matches of two bots for each board, on its opening. The bots alternate in the seats, and the
 /// second match swaps them.
@@ -22,7 +23,7 @@ pub fn duels(boards: &[NumberedBoard], seats: usize) -> Vec<ScheduledMatch> {
 /// Games with seats drawn for each. If there are more entrants than seats, those that have played
 /// least play, drawn by lot. So the numbers of games of any two entrants never differ by more than
 /// 1. A longer schedule begins with the games of a shorter one.
-pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants, .. }: FormatSetup) -> Vec<ScheduledMatch> {
+pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants, .. }: FormatSetup) -> ScheduledMatches {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -44,18 +45,22 @@ pub(super) fn rounds(
     field: FormatSetup,
     meet: &dyn Fn(&[usize]) -> bool,
     in_every_turn: bool,
-) -> Vec<ScheduledMatch> {
+) -> ScheduledMatches {
     let FormatSetup { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
-    let mut scheduled_matches = Vec::new();
+    let mut scheduled_matches = ScheduledMatches::default();
     for round in 1..=rounds {
+        let opening = on_opening(field, round, Vec::new());
         for set in &sets {
             let only = (set.iter().sum::<usize>() + round as usize) % seats.max(1);
             let turns = if in_every_turn { 0..seats } else { only..only + 1 };
-            scheduled_matches.extend(turns.map(|turn| on_opening(field, round, turned(set, turn))));
+            for turn in turns {
+                let number = scheduled_matches.len() as u32 + 1;
+                let seats = turned(set, turn);
+                scheduled_matches.push(&ScheduledMatch { number, seats, ..opening.clone() });
+            }
         }
     }
-    number(&mut scheduled_matches);
     scheduled_matches
 }
 
@@ -102,7 +107,7 @@ mod tests {
         field: FormatSetup,
         challenger: Option<usize>,
     ) -> Vec<ScheduledMatch> {
-        format.format_state(field, challenger, SeatWorthLookup(&|_| None)).scheduled_matches
+        format.format_state(field, challenger, SeatWorthLookup(&|_| None)).scheduled_matches.iter().collect()
     }
 
     fn seats(scheduled_matches: &[ScheduledMatch]) -> Vec<&[usize]> {
@@ -111,8 +116,8 @@ mod tests {
 
     #[test]
     fn games_are_shared_out_evenly_and_begin_with_the_same_ones() {
-        let games = drawn(field(23, 4, 10));
-        assert_eq!(games[..9], drawn(field(9, 4, 10)));
+        let games: Vec<ScheduledMatch> = drawn(field(23, 4, 10)).iter().collect();
+        assert_eq!(games[..9], drawn(field(9, 4, 10)).iter().collect::<Vec<_>>());
         let mut played = [0; 10];
         for game in &games {
             let mut seats = game.seats.clone();

@@ -263,9 +263,9 @@ mod tests {
         assert_eq!((none.scheduled_matches.len(), none.continues), (3, true));
         assert_eq!(none.scheduled_matches, format_state.scheduled_matches);
         // Seats are swapped on the same opening.
-        assert_eq!(format_state.scheduled_matches[0].seed, format_state.scheduled_matches[1].seed);
-        assert_ne!(format_state.scheduled_matches[0].seats, format_state.scheduled_matches[1].seats);
-        assert_ne!(format_state.scheduled_matches[1].seed, format_state.scheduled_matches[2].seed);
+        assert_eq!(format_state.scheduled_matches.get(0).seed, format_state.scheduled_matches.get(1).seed);
+        assert_ne!(format_state.scheduled_matches.get(0).seats, format_state.scheduled_matches.get(1).seats);
+        assert_ne!(format_state.scheduled_matches.get(1).seed, format_state.scheduled_matches.get(2).seed);
     }
 
     #[test]
@@ -304,8 +304,8 @@ mod tests {
             let format_state = knock_out(field(3, 11), SeatWorthLookup(&partly));
             assert!(format_state.continues && format_state.scheduled_matches.len() as u32 > played);
             assert_eq!(
-                format_state.scheduled_matches,
-                all.scheduled_matches[..format_state.scheduled_matches.len()]
+                format_state.scheduled_matches.iter().collect::<Vec<_>>(),
+                all.scheduled_matches.iter().take(format_state.scheduled_matches.len()).collect::<Vec<_>>()
             );
         }
     }

@@ -14,6 +14,7 @@ use rathaus_games::Seed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::scheduled_matches::ScheduledMatches;
 use crate::matches::ScheduledMatch;
 pub use fixed::duels;
 
@@ -21,7 +22,7 @@ pub use fixed::duels;
 const ROUNDS: u32 = 10;
 
 /// The most matches that a tournament may have.
-pub const MOST_MATCHES: u64 = 1_000_000;
+pub const MOST_MATCHES: u64 = 10_000_000;
 
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -84,7 +85,7 @@ pub struct SeatWorthLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64
 #[derive(Debug, Clone, PartialEq)]
 pub struct FormatProgress {
     /// All matches whose opponents are known, played or not.
-    pub scheduled_matches: Vec<ScheduledMatch>,
+    pub scheduled_matches: ScheduledMatches,
     /// Whether more matches follow when those have been played.
     pub continues: bool,
     /// The standings of the entrants, in their order, in formats that go by results.
@@ -238,7 +239,7 @@ impl TournamentFormat {
 
 impl FormatProgress {
     /// The state of a format whose matches are all known from the beginning.
-    pub fn known(scheduled_matches: Vec<ScheduledMatch>) -> FormatProgress {
+    pub fn known(scheduled_matches: ScheduledMatches) -> FormatProgress {
         FormatProgress { scheduled_matches, continues: false, places: Vec::new(), encounters: Vec::new() }
     }
 }

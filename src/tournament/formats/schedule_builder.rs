@@ -4,6 +4,7 @@ use rathaus_games::points::shares;
 
 use super::{FormatSetup, SeatWorthLookup};
 use crate::tournament::ScheduledMatch;
+use crate::tournament::scheduled_matches::ScheduledMatches;
 
 /// Matches in the order of play.
 pub(super) struct ScheduleBuilder<'a> {
@@ -11,12 +12,12 @@ pub(super) struct ScheduleBuilder<'a> {
     known: SeatWorthLookup<'a>,
     /// All matches whose opponents are known, numbered from 1. New results add matches at the end,
     /// and change none.
-    pub(super) scheduled_matches: Vec<ScheduledMatch>,
+    pub(super) scheduled_matches: ScheduledMatches,
 }
 
 impl<'a> ScheduleBuilder<'a> {
     pub(super) fn new(known: SeatWorthLookup<'a>) -> ScheduleBuilder<'a> {
-        ScheduleBuilder { known, scheduled_matches: Vec::new() }
+        ScheduleBuilder { known, scheduled_matches: ScheduledMatches::default() }
     }
 
     /// Adds matches that can be played at once. Returns the points of each match by seat, or `None`
@@ -26,21 +27,16 @@ impl<'a> ScheduleBuilder<'a> {
         matches: impl IntoIterator<Item = ScheduledMatch>,
     ) -> Option<Vec<Vec<f64>>> {
         let first = self.scheduled_matches.len();
-        self.scheduled_matches.extend(matches);
-        number(&mut self.scheduled_matches);
-        self.scheduled_matches[first..]
-            .iter()
-            .map(|scheduled_match| {
-                Some(shares(&(self.known.0)(scheduled_match)?, |one, other| other.total_cmp(one)))
+        for scheduled_match in matches {
+            let number = self.scheduled_matches.len() as u32 + 1;
+            self.scheduled_matches.push(&ScheduledMatch { number, ..scheduled_match });
+        }
+        (first..self.scheduled_matches.len())
+            .map(|position| {
+                let worth = (self.known.0)(&self.scheduled_matches.get(position))?;
+                Some(shares(&worth, |one, other| other.total_cmp(one)))
             })
             .collect()
-    }
-}
-
-/// Numbers the matches, from 1.
-pub(super) fn number(scheduled_matches: &mut [ScheduledMatch]) {
-    for (number, scheduled_match) in (1..).zip(scheduled_matches) {
-        scheduled_match.number = number;
     }
 }
 

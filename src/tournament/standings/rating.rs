@@ -34,11 +34,10 @@ pub struct Rating {
 /// A game of more than four players counts as one game each of groups of at most four. The groups
 /// are drawn at random for each game, from a seed that depends only on the number of players.
 /// Without groups, the method would overestimate what the many comparisons of one large game tell.
-pub fn ratings(players: usize, games: &[Vec<(usize, f64)>]) -> Vec<Rating> {
+pub fn ratings(players: usize, games: impl IntoIterator<Item = Vec<(usize, f64)>>) -> Vec<Rating> {
     let mut ratings = vec![WengLinRating::new(); players];
     let mut stream = Seed(players as u64).stream("rating groups");
-    for game in games {
-        let mut seats = game.clone();
+    for mut seats in games {
         if seats.len() > GROUP {
             stream.shuffle(&mut seats);
         }
@@ -75,7 +74,7 @@ mod tests {
     fn played(players: usize, games: u64) -> Vec<Rating> {
         let mut stream = Seed(games).stream("test");
         let mut game = || (0..players).map(|player| (player, normal(&mut stream) - player as f64)).collect();
-        ratings(players, &(0..games).map(|_| game()).collect::<Vec<_>>())
+        ratings(players, (0..games).map(|_| game()))
     }
 
     #[test]
@@ -104,7 +103,7 @@ mod tests {
             let truth: Vec<f64> = (0..12).map(|_| 25.0 / 3.0 * normal(&mut stream)).collect();
             let mut luck = || 2f64.sqrt() * 25.0 / 6.0 * -(-uniform(&mut stream).ln()).ln();
             let mut game = || truth.iter().map(|skill| skill + luck()).enumerate().collect();
-            let ratings = ratings(12, &(0..50).map(|_| game()).collect::<Vec<_>>());
+            let ratings = ratings(12, (0..50).map(|_| game()));
             let offset =
                 ratings.iter().zip(&truth).map(|(rating, skill)| rating.value - skill).sum::<f64>() / 12.0;
             let missed =
@@ -118,26 +117,26 @@ mod tests {
     #[test]
     fn who_never_played_is_as_unknown_as_before() {
         let unknown = Rating { value: 25.0, deviation: 25.0 / 3.0 };
-        assert_eq!(ratings(2, &[]), [unknown, unknown]);
-        let ratings = ratings(3, &[vec![], vec![(1, 4.0)], vec![(0, 2.0), (2, 1.0)]]);
+        assert_eq!(ratings(2, []), [unknown, unknown]);
+        let ratings = ratings(3, [vec![], vec![(1, 4.0)], vec![(0, 2.0), (2, 1.0)]]);
         assert_eq!(ratings[1], unknown);
         assert!(ratings[0].value > 25.0 && ratings[2].value < 25.0);
     }
 
     #[test]
     fn ties_bring_players_together() {
-        let tied = ratings(3, &[vec![(0, 1.0), (1, 1.0), (2, 1.0)]]);
+        let tied = ratings(3, [vec![(0, 1.0), (1, 1.0), (2, 1.0)]]);
         assert!(tied.iter().all(|rating| rating.value == 25.0 && rating.deviation < 25.0 / 3.0), "{tied:?}");
-        let [first, second, last] = ratings(3, &[vec![(0, 7.0), (1, 7.0), (2, 1.0)]])[..] else { panic!() };
+        let [first, second, last] = ratings(3, [vec![(0, 7.0), (1, 7.0), (2, 1.0)]])[..] else { panic!() };
         assert!(first == second && second.value > last.value);
         let games = [vec![(0, 2.0), (1, 1.0)], vec![(0, 1.0), (1, 1.0)]];
-        assert!(ratings(2, &games)[0].value < ratings(2, &games[..1])[0].value);
+        assert!(ratings(2, games.clone())[0].value < ratings(2, games[..1].to_vec())[0].value);
     }
 
     /// By the formulas of the paper's algorithm 1, computed independently of this code.
     #[test]
     fn one_game_of_two_is_as_in_the_paper() {
-        let [winner, loser] = ratings(2, &[vec![(0, 1.0), (1, 0.0)]])[..] else { panic!() };
+        let [winner, loser] = ratings(2, [vec![(0, 1.0), (1, 0.0)]])[..] else { panic!() };
         // c^2 = 2 (25/3)^2 + 2 (25/6)^2. The rating moves by (25/3)^2 / (2 c), and its variance
         // shrinks by (25/3)^3 / (4 c^3).
         let c = (2.0 * (25f64 / 3.0).powi(2) + 2.0 * (25f64 / 6.0).powi(2)).sqrt();

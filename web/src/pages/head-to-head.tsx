@@ -1,6 +1,12 @@
 // How each entrant did against each other one. Columns are ranks, so that no name is rotated.
 
-import type { Pair, Standings } from "../types";
+import { useState } from "preact/hooks";
+import { tournamentPath, useRequest } from "../api";
+import type { Pair, Pairs } from "../types";
+import { Waiting } from "../ui/waiting";
+
+/** The number of bots in a table. */
+const SHOWN = 40;
 
 /** One row against one column. */
 interface Duel {
@@ -26,10 +32,41 @@ function share({ won, equal, lost }: Duel): number {
   return all === 0 ? 50 : (100 * (won + equal / 2)) / all;
 }
 
-export function HeadToHead({ standings }: { standings: Standings }) {
-  const { entrants, pairs } = standings;
+interface HeadToHeadProps {
+  name: string;
+  version: string;
+}
+
+export function HeadToHead({ name, version }: HeadToHeadProps) {
+  const [from, setFrom] = useState(0);
+  const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}` });
+  const { data, trouble } = useRequest<Pairs>(`${tournamentPath(name)}/pairs?${query}`, version);
+  if (!data) return <Waiting trouble={trouble} />;
+  const { all, entrants } = data;
+  return (
+    <>
+      {all > SHOWN ? (
+        <p class="row pad">
+          <span class="facts">
+            Ranks {data.from + 1} to {data.from + entrants.length} of {all.toLocaleString("en")}
+          </span>
+          <span class="row push">
+            <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - SHOWN))}>
+              ‹ Better
+            </button>
+            <button type="button" disabled={from + SHOWN >= all} onClick={() => setFrom(from + SHOWN)}>
+              Worse ›
+            </button>
+          </span>
+        </p>
+      ) : null}
+      <Matrix pairs={data} />
+    </>
+  );
+}
+
+function Matrix({ pairs: { from, entrants, pairs } }: { pairs: Pairs }) {
   const found = duels(pairs);
-  const ranked = entrants.filter((entrant) => entrant.rank);
   return (
     <div class="card scroll" role="region" aria-label="Head to head" tabIndex={0}>
       <p class="pad facts">
@@ -41,21 +78,21 @@ export function HeadToHead({ standings }: { standings: Standings }) {
         <thead>
           <tr>
             <th scope="col">bot</th>
-            {ranked.map((entrant, column) => (
-              <th scope="col" title={entrant.name}>
-                {column + 1}
+            {entrants.map((name, column) => (
+              <th scope="col" title={name}>
+                {from + column + 1}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {ranked.map((row, index) => (
+          {entrants.map((row, index) => (
             <tr>
               <th scope="row">
-                <span class="muted">{index + 1}</span> <bdi>{row.name}</bdi>
+                <span class="muted">{from + index + 1}</span> <bdi>{row}</bdi>
               </th>
-              {ranked.map((column) => (
-                <Cell duel={found.get(JSON.stringify([row.name, column.name]))} isSelf={row === column} />
+              {entrants.map((column) => (
+                <Cell duel={found.get(JSON.stringify([row, column]))} isSelf={row === column} />
               ))}
             </tr>
           ))}

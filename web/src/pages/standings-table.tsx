@@ -87,8 +87,8 @@ interface RowProps {
 }
 
 function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
-  const { name, rank, place, value, scores, faulty, language } = entrant;
-  const played = scores.length.toLocaleString("en");
+  const { name, rank, place, value, faulty, language } = entrant;
+  const played = entrant.played.toLocaleString("en");
   return (
     <tr>
       <td class="rank">{rankInWords(rank)}</td>

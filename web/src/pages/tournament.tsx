@@ -66,8 +66,8 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
     { name: "standings", title: "Standings", content: () => <StandingsTable name={name} standings={standings} records={records} /> },
     { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} /> },
   ];
-  if (standings.pairs.length > 0) {
-    found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead standings={standings} /> });
+  if (standings.has_pairs) {
+    found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead name={name} version={version} /> });
   }
   if (charts.length > 0) {
     found.push({ name: "charts", title: "Charts", content: () => <Charts path={path} charts={charts} version={version} /> });

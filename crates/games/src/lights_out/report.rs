@@ -146,6 +146,10 @@ impl SinglePlayerReporter for LightsOutReport {
         })
     }
 
+    fn needs_details(&self) -> bool {
+        true
+    }
+
     fn without_boards(&self) -> Value {
         json(None)
     }

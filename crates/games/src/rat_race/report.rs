@@ -56,6 +56,14 @@ impl SinglePlayerReporter for RaceReport {
         })
     }
 
+    fn needs_details(&self) -> bool {
+        true
+    }
+
+    fn details_for_standings(&self, details: Value) -> Value {
+        if details["caught_keeping_data"].is_null() { Value::Null } else { details }
+    }
+
     fn without_boards(&self) -> Value {
         json!({ "geometric_mean": null })
     }

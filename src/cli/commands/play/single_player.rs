@@ -81,7 +81,8 @@ impl SubmissionPool {
         replays: &mut ReplayFolder,
         trace: &DialogueLogArgs,
     ) -> Result<(), CommandError> {
-        let scheduled_matches = tournament::single_player(&plan.single_player.boards, self.bots.len());
+        let scheduled_matches: Vec<ScheduledMatch> =
+            tournament::single_player(&plan.single_player.boards, self.bots.len()).iter().collect();
         let name = |(position, _): &(usize, Bot)| self.entries[*position].submission.name.clone();
         let names: Vec<String> = self.bots.iter().map(name).collect();
         let traced = log::traced(&names, trace)?;

@@ -20,7 +20,7 @@ use crate::store::{ResultArrival, Store};
 use crate::submissions::{Bot, GameFolder};
 use crate::tournament::config::{RecordConfig, TournamentConfig};
 use crate::tournament::verification::{ResultVerificationError, proven};
-use crate::tournament::{MatchSchedule, PlayedMatch, ResultOrigin};
+use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultOrigin};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
@@ -46,7 +46,7 @@ struct ResultCollector {
     store: Store,
     schedule: MatchSchedule,
     /// The keys of the tournament's matches.
-    own: BTreeSet<String>,
+    own: BTreeSet<MatchKey>,
     records: RecordConfig,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
@@ -91,7 +91,7 @@ impl ResultCollector {
             .concat();
         // The secret is stored, so submitting a result again does not get a new draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
-        let own = schedule.distinct().into_iter().map(str::to_owned).collect();
+        let own = schedule.keys.iter().copied().collect();
         let (records, replace) = (config.records, args.replace);
         let (batch, taken) = (Vec::new(), CollectSummary::default());
         Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, batch, taken })
@@ -141,7 +141,7 @@ impl ResultCollector {
             self.taken.refuse(&source, &why);
             return Ok(());
         }
-        if !self.own.contains(&played.key) {
+        if !MatchKey::parse(&played.key).is_some_and(|key| self.own.contains(&key)) {
             let why = format!("the match {:.12} does not belong to this tournament", played.key);
             self.taken.refuse(&source, &why);
             return Ok(());

@@ -1,6 +1,6 @@
 //! Opens a tournament: reads its file, builds its bots, and plans its matches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -114,7 +114,7 @@ impl OpenTournament {
             rules: self.schedule.rules.clone(),
             scheduled_matches: positions
                 .iter()
-                .map(|position| self.schedule.scheduled_matches[*position].clone())
+                .map(|position| self.schedule.scheduled_matches.get(*position))
                 .collect(),
             bots: self.bots.clone(),
             program: self.program.clone(),
@@ -135,11 +135,10 @@ impl OpenTournament {
         result: MatchResult,
         recording: Option<RecordedReplies>,
     ) -> PlayedMatch {
-        let toolchain =
-            |entrant: &usize| self.state.entrants[&self.schedule.names[*entrant]].toolchain.clone();
-        let toolchains = self.schedule.scheduled_matches[position].seats.iter().map(toolchain).collect();
+        let toolchain = |name: &String| self.state.entrants[name].toolchain.clone();
+        let toolchains = self.schedule.names_of(position).map(toolchain).collect();
         PlayedMatch {
-            key: self.schedule.keys[position].clone(),
+            key: self.schedule.key(position),
             spec: self.schedule.spec(position),
             result,
             provenance: Some(MatchProvenance::here(self.recorded_sandbox.clone(), toolchains)),
@@ -157,10 +156,12 @@ impl OpenTournament {
     /// The positions of the matches without a result, in the order in which to play them. Each match
     /// is listed once, even if two entrants posted the same source.
     pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
-        let mut known = self.store.keys().map_err(unusable)?;
+        let known = self.store.keys().map_err(unusable)?;
         let MatchSchedule { keys, scheduled_matches, names, .. } = &self.schedule;
-        let mut missing: Vec<usize> =
-            (0..keys.len()).filter(|position| known.insert(keys[*position].clone())).collect();
+        let mut seen = HashSet::new();
+        let mut is_missing =
+            |position: &usize| !known.contains(&keys[*position]) && seen.insert(keys[*position]);
+        let mut missing: Vec<usize> = (0..keys.len()).filter(&mut is_missing).collect();
         tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
         Ok(missing)
     }
@@ -242,7 +243,7 @@ fn refuse_boardless(state: &StoredTournament) -> Result<(), CommandError> {
 /// failed builds. Its exit code is that of the failures, if there are any.
 fn refuse_impossible(schedule: &MatchSchedule, failures: &[ExitKind]) -> Result<(), CommandError> {
     let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
-    match schedule.scheduled_matches.first() {
+    match schedule.scheduled_matches.iter().next() {
         None if schedule.rules.is_multiplayer() => {
             Err(CommandError::new(code, "too few play for a match\n  help: name more entrants"))
         }

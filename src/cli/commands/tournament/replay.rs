@@ -8,7 +8,7 @@ use crate::cli::exit::CommandError;
 use crate::cli::terminal::message;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{MatchSchedule, PlayedMatch};
+use crate::tournament::{HistoryChoice, MatchSchedule, PlayedMatch};
 
 /// The prefix that asks for the best match of an entrant.
 const BEST: &str = "best:";
@@ -25,8 +25,7 @@ pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandErr
     };
     let played = played(&store, &schedule, position, &args.name)?;
     let recording = store.replay(&played.key).map_err(unusable)?;
-    let scheduled_match = &schedule.scheduled_matches[position];
-    let names = scheduled_match.seats.iter().map(|entrant| schedule.names[*entrant].clone()).collect();
+    let names = schedule.names_of(position).cloned().collect();
     let Some(replay) = Replay::of(PlayedMatch { recording, ..played }, names) else {
         return Err(CommandError::usage(format!(
             "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
@@ -47,14 +46,14 @@ fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<u
         let names = schedule.names.join(", ");
         CommandError::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
     })?;
-    let all = store.all().map_err(unusable)?;
+    let results = store.results(schedule, HistoryChoice::Omit).map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
     let scored = |position: usize| {
-        let (scheduled_match, result) =
-            (&schedule.scheduled_matches[position], &all.get(&schedule.keys[position])?.result);
-        let seats =
-            scheduled_match.seats.iter().zip(&result.scores).filter(|(in_seats, _)| **in_seats == number);
-        seats.map(|(_, score)| *score).max_by(f64::total_cmp)
+        let seats = schedule.scheduled_matches.seats(position).iter().zip(results.scores(position)?);
+        seats
+            .filter(|(entrant, _)| **entrant as usize == number)
+            .map(|(_, score)| *score)
+            .max_by(f64::total_cmp)
     };
     let best = |of: &dyn Fn(&usize) -> bool| {
         let all = (0..schedule.keys.len()).filter(of);
@@ -64,12 +63,12 @@ fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<u
             one.total_cmp(other).then_with(|| schedule.keys[*other_at].cmp(&schedule.keys[*at]))
         })
     };
-    let found = best(&|position| kept.contains(&schedule.keys[*position]));
+    let found = best(&|position| kept.contains(&schedule.key(*position)));
     let (score, position) = found.ok_or_else(|| {
         CommandError::usage(format!("no replay of a match of `{entrant}` is kept\n  help: {MORE}"))
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
-        let number = schedule.scheduled_matches[at].number;
+        let number = schedule.scheduled_matches.number(at);
         message(&format!("number {number} was better, with {better}, but no replay of it is kept"));
     }
     Ok(position)

@@ -7,7 +7,8 @@ use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
-use crate::tournament::{self, FormatSetup, RunEvent, TournamentFormat};
+use crate::report::standings::JsonExtent;
+use crate::tournament::{self, FormatSetup, HistoryChoice, RunEvent, TournamentFormat};
 
 pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
@@ -23,8 +24,9 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
             break ended;
         }
     };
-    let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
-    crate::cli::terminal::print(&standings::formatted(&report, OutputFormat::Text))?;
+    let report = standings::report(&opened.store, &opened.state, &opened.schedule, HistoryChoice::Omit)?;
+    let text = standings::formatted(&report, OutputFormat::Text, JsonExtent::Listed);
+    crate::cli::terminal::print(&text)?;
     ended.verdict(&opened.failures, &args.file.file)
 }
 
@@ -167,7 +169,7 @@ fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
         return vec![(opened.state.title.clone(), done(&|_| true))];
     }
     let name = |(entrant, name): (usize, &String)| {
-        let is_own = |position: &usize| schedule.scheduled_matches[*position].seats[0] == entrant;
+        let is_own = |position: &usize| schedule.scheduled_matches.seats(*position)[0] as usize == entrant;
         (name.clone(), done(&is_own))
     };
     schedule.names.iter().enumerate().map(name).collect()

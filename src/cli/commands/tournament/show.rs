@@ -47,16 +47,15 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
 pub(super) fn find(schedule: &MatchSchedule, name: &str) -> Result<usize, CommandError> {
     let multiplayer = schedule.rules.is_multiplayer();
     let is_called = |position: &usize| {
-        let scheduled_match = &schedule.scheduled_matches[*position];
+        let number = || schedule.scheduled_matches.number(*position).to_string();
         match name.rsplit_once('/') {
-            Some((entrant, number)) if !multiplayer => {
-                schedule.names[scheduled_match.seats[0]] == entrant
-                    && number == scheduled_match.number.to_string()
+            Some((entrant, board)) if !multiplayer => {
+                schedule.names_of(*position).next().is_some_and(|name| name == entrant) && board == number()
             }
-            _ => multiplayer && name == scheduled_match.number.to_string(),
+            _ => multiplayer && name == number(),
         }
     };
-    let is_keyed = |position: &usize| name.len() >= 4 && schedule.keys[*position].starts_with(name);
+    let is_keyed = |position: &usize| name.len() >= 4 && schedule.key(*position).starts_with(name);
     let found: Vec<usize> = match (0..schedule.keys.len()).find(is_called) {
         Some(position) => vec![position],
         None => (0..schedule.keys.len()).filter(is_keyed).collect(),
@@ -83,14 +82,14 @@ pub(super) fn played(
     position: usize,
     name: &str,
 ) -> Result<PlayedMatch, CommandError> {
-    let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
+    let stored = store.get(&schedule.key(position)).map_err(unusable)?;
     stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 
 fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &Path) -> String {
     let PlayedMatch { key, spec, result, provenance, .. } = played;
     let (scheduled_match, noun) =
-        (&schedule.scheduled_matches[position], if spec.submissions.len() > 1 { "game" } else { "board" });
+        (schedule.scheduled_matches.get(position), if spec.submissions.len() > 1 { "game" } else { "board" });
     let mut lines = vec![
         format!("{}: {noun} {}, seed {}", spec.game, scheduled_match.number, spec.seed),
         format!("key {key}"),
@@ -156,8 +155,7 @@ fn write_replay(
     result: &MatchResult,
     recording: Option<RecordedReplies>,
 ) -> Result<(), CommandError> {
-    let seats = &opened.schedule.scheduled_matches[position].seats;
-    let names = seats.iter().map(|entrant| opened.schedule.names[*entrant].clone()).collect();
+    let names = opened.schedule.names_of(position).cloned().collect();
     let replay = Replay::of(opened.played(position, result.clone(), recording), names);
     let replay = replay.ok_or_else(|| CommandError::host("what the bots said is too much to be recorded"))?;
     crate::cli::terminal::write_over(path, &replay.to_bytes())

@@ -8,21 +8,28 @@ use jiff::Timestamp;
 use super::load::{open_read_only, schedule, unusable};
 use crate::cli::args::tournament::{OutputFormat, StandingsArgs};
 use crate::cli::exit::CommandError;
-use crate::report::standings::Standings;
+use crate::report::standings::{JsonExtent, Standings};
 use crate::store::Store;
-use crate::tournament::{MatchSchedule, StoredTournament};
+use crate::tournament::{HistoryChoice, MatchSchedule, StoredTournament};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
-    let report = report(&store, &state, &schedule)?;
+    let needs_history = args.charts.is_some() || args.format == OutputFormat::Json;
+    let history = if needs_history { HistoryChoice::Include } else { HistoryChoice::Omit };
+    let report = report(&store, &state, &schedule, history)?;
     if let Some(folder) = &args.charts {
         draw(&report, folder).map_err(|error| {
             CommandError::host(format!("{}: cannot be written: {error}", folder.display()))
         })?;
     }
-    crate::cli::terminal::print(&formatted(&report, args.format))?;
-    if args.pairs { crate::cli::terminal::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
+    let extent = if args.pairs { JsonExtent::AllPairs } else { JsonExtent::Listed };
+    crate::cli::terminal::print(&formatted(&report, args.format, extent))?;
+    if args.pairs && args.format != OutputFormat::Json {
+        crate::cli::terminal::print_text(&format!("\n{}", report.comparisons()))
+    } else {
+        Ok(())
+    }
 }
 
 /// Writes all charts into a folder.
@@ -39,16 +46,17 @@ pub(super) fn report(
     store: &Store,
     state: &StoredTournament,
     schedule: &MatchSchedule,
+    history: HistoryChoice,
 ) -> Result<Standings, CommandError> {
-    let stored = store.results(schedule).map_err(unusable)?;
-    Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
+    let results = store.results(schedule, history).map_err(unusable)?;
+    Ok(Standings::as_of(state.clone(), schedule, &results, Timestamp::now()))
 }
 
-pub(super) fn formatted(standings: &Standings, format: OutputFormat) -> String {
+pub(super) fn formatted(standings: &Standings, format: OutputFormat, extent: JsonExtent) -> String {
     match format {
         OutputFormat::Text => standings.text(),
         OutputFormat::Markdown => standings.markdown(),
         OutputFormat::Csv => standings.csv(),
-        OutputFormat::Json => format!("{:#}\n", standings.json()),
+        OutputFormat::Json => format!("{:#}\n", standings.json(extent)),
     }
 }

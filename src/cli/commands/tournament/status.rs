@@ -1,5 +1,7 @@
 //! `rathaus tournament status`: shows how many matches have been played.
 
+use std::collections::HashSet;
+
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -8,24 +10,26 @@ use super::load::{database, open_read_only, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::CommandError;
 use crate::store::Store;
-use crate::tournament::StoredTournament;
+use crate::tournament::{MatchKey, StoredTournament};
 
 pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let file = &args.file.file;
     let (store, state) = open_read_only(file)?;
     let keys = store.keys().map_err(unusable)?;
     let schedule = schedule(&store, &state)?;
-    let played = schedule.keys.iter().filter(|key| keys.contains(*key)).count();
+    let played = schedule.keys.iter().filter(|key| keys.contains(key)).count();
     let (replays, bytes) = store.replays().map_err(unusable)?;
-    let own = schedule.distinct();
-    let others = keys.iter().filter(|key| !own.contains(key.as_str())).count();
-    let each = |(entrant, name): (usize, &String)| {
-        let own = (0..schedule.keys.len())
-            .filter(|position| schedule.scheduled_matches[*position].seats.contains(&entrant));
-        let own: Vec<usize> = own.collect();
-        let played = own.iter().filter(|position| keys.contains(&schedule.keys[**position])).count();
-        json!({ "name": name, "played": played, "all": own.len() })
-    };
+    let own: HashSet<&MatchKey> = schedule.keys.iter().collect();
+    let others = keys.iter().filter(|key| !own.contains(key)).count();
+    let mut counts = vec![(0, 0); schedule.names.len()];
+    for (position, key) in schedule.keys.iter().enumerate() {
+        let is_played = usize::from(keys.contains(key));
+        for entrant in schedule.scheduled_matches.seats(position) {
+            let (played, all) = &mut counts[*entrant as usize];
+            (*played, *all) = (*played + is_played, *all + 1);
+        }
+    }
+    let each = |(name, (played, all)): (&String, &(usize, usize))| json!({ "name": name, "played": played, "all": all });
     let status = json!({
         "title": state.title,
         "game": state.game,
@@ -40,7 +44,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "replay_bytes": bytes,
         "host": Store::host(&database(file)),
         "phase": state.phases.in_words(Timestamp::now()),
-        "entrants": schedule.names.iter().enumerate().map(each).collect::<Vec<_>>(),
+        "entrants": schedule.names.iter().zip(&counts).map(each).collect::<Vec<_>>(),
         "out": out(&state),
     });
     if args.json {

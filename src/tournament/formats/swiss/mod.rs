@@ -10,6 +10,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use super::super::scheduled_matches::ScheduledMatches;
 use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
 use super::{Encounter, FormatProgress, FormatSetup, FormatStanding, SeatWorthLookup, SwissPairing};
 
@@ -25,7 +26,7 @@ struct SwissScore {
 /// The standings, and the matches of all rounds whose opponents are known.
 pub(super) fn swiss(field: FormatSetup, known: SeatWorthLookup<'_>) -> FormatProgress {
     if field.seats == 0 {
-        return FormatProgress::known(Vec::new());
+        return FormatProgress::known(ScheduledMatches::default());
     }
     let mut swiss = Swiss::new(field);
     let mut matches = ScheduleBuilder::new(known);

@@ -90,7 +90,9 @@ fn names(names: &[&str]) -> Vec<String> {
 
 /// Three boards of a single-player game with two bots.
 fn alone(rules: &GameRules, bots: &[&str]) -> Scoreboard {
-    let scheduled_matches = tournament::single_player(&tournament::boards(Seed(1), 3), bots.len());
+    let boards = tournament::boards(Seed(1), 3);
+    let scheduled_matches: Vec<ScheduledMatch> =
+        tournament::single_player(&boards, bots.len()).iter().collect();
     Scoreboard::new(rules, &scheduled_matches, &names(bots))
 }
 

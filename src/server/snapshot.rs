@@ -1,0 +1,155 @@
+//! Everything that pages show of a tournament, at one moment.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use serde_json::json;
+
+use super::request_error::RequestError;
+use super::visibility::Visibility;
+use crate::report::sanitize;
+use crate::report::standings::{JsonExtent, Standings};
+use crate::store::Store;
+use crate::tournament::{HistoryChoice, MatchSchedule, MatchSpec, ScheduleResults, StoredTournament};
+
+/// Snapshots are read at most this often.
+const LIFETIME: Duration = Duration::from_secs(1);
+
+/// Reading may take this long before pages get the last snapshot instead of waiting.
+const QUICK: Duration = Duration::from_millis(250);
+
+/// The state, the matches, the results and the standings.
+#[derive(Debug)]
+pub(super) struct Snapshot {
+    pub(super) state: StoredTournament,
+    pub(super) schedule: MatchSchedule,
+    pub(super) results: ScheduleResults,
+    pub(super) standings: Standings,
+    /// The body of the page of standings, before and after the reveal.
+    bodies: [OnceLock<Arc<str>>; 2],
+    /// The charts that have been drawn, by name.
+    charts: Mutex<BTreeMap<String, Arc<str>>>,
+}
+
+impl Snapshot {
+    fn read(store: &Store) -> Result<Snapshot, RequestError> {
+        let state =
+            store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
+        let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
+        let results = store.results(&schedule, HistoryChoice::Include)?;
+        let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());
+        let (bodies, charts) = Default::default();
+        Ok(Snapshot { state, schedule, results, standings, bodies, charts })
+    }
+
+    /// The names of the entrants in the match at this position, by seat.
+    pub(super) fn names(&self, position: usize) -> Vec<String> {
+        self.schedule.names_of(position).cloned().collect()
+    }
+
+    pub(super) fn visibility(&self) -> Visibility {
+        Visibility::at(&self.state.phases, Timestamp::now())
+    }
+
+    /// The positions of the played matches before and after this one in the order of the schedule.
+    pub(super) fn neighbours(&self, position: usize) -> [Option<usize>; 2] {
+        let is_played = |position: &usize| self.results.is_played(*position);
+        [(0..position).rev().find(is_played), (position + 1..self.results.all()).find(is_played)]
+    }
+
+    /// The position of the match that a page asks for by key or handle.
+    pub(super) fn find(&self, wanted: &str) -> Result<usize, RequestError> {
+        let found = self.visibility().find(wanted, &self.schedule.keys);
+        found.ok_or_else(|| RequestError::missing("there is no such match"))
+    }
+
+    /// Whether this match has an entrant of the tournament and sources are not revealed yet.
+    pub(super) fn hides(&self, spec: &MatchSpec) -> bool {
+        let is_entrant =
+            |submission: &String| self.state.entrants.values().any(|entrant| entrant.identity == *submission);
+        !self.visibility().is_open() && spec.submissions.iter().any(is_entrant)
+    }
+
+    /// The standings, the names of the charts and the records as the fields of a JSON object,
+    /// without its braces. Written once.
+    pub(super) fn body(&self) -> Arc<str> {
+        let visibility = self.visibility();
+        let body = &self.bodies[usize::from(visibility.is_open())];
+        Arc::clone(body.get_or_init(|| self.write_body(visibility).into()))
+    }
+
+    fn write_body(&self, visibility: Visibility) -> String {
+        let mut standings = visibility.standings(self.standings.json(JsonExtent::Table));
+        sanitize(&mut standings);
+        let charts = visibility.charts(self.standings.chart_names());
+        let mut records = json!(self.won_drawn_lost());
+        sanitize(&mut records);
+        format!("\"standings\":{standings},\"charts\":{},\"records\":{records}", json!(charts))
+    }
+
+    /// The chart of this name, if there is one. Drawn once.
+    pub(super) fn chart(&self, name: &str) -> Option<Arc<str>> {
+        let known = || self.charts.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(chart) = known().get(name) {
+            return Some(Arc::clone(chart));
+        }
+        let drawn: Arc<str> = self.standings.chart(name)?.svg.into();
+        known().insert(name.to_owned(), Arc::clone(&drawn));
+        Some(drawn)
+    }
+
+    /// How often each entrant had the only best score of a match, shared it, or did not have it.
+    /// `None` in games with one seat.
+    fn won_drawn_lost(&self) -> Option<BTreeMap<&str, [u32; 3]>> {
+        let schedule = &self.schedule;
+        if !schedule.rules.is_multiplayer() {
+            return None;
+        }
+        let order = schedule.rules.best();
+        let mut counts = vec![[0; 3]; schedule.names.len()];
+        for position in self.results.positions() {
+            let scores = self.results.scores(position).unwrap_or_default();
+            let worth = |score: &f64| order.worth(*score);
+            let best = scores.iter().map(worth).fold(f64::NEG_INFINITY, f64::max);
+            let is_shared = scores.iter().filter(|score| worth(score) == best).count() > 1;
+            for (entrant, score) in schedule.scheduled_matches.seats(position).iter().zip(scores) {
+                let outcome = if worth(score) < best { 2 } else { usize::from(is_shared) };
+                counts[*entrant as usize][outcome] += 1;
+            }
+        }
+        Some(schedule.names.iter().map(String::as_str).zip(counts).collect())
+    }
+}
+
+/// A snapshot with its version.
+#[derive(Debug, Clone)]
+pub(super) struct KnownSnapshot {
+    pub(super) snapshot: Arc<Snapshot>,
+    /// The version of the database before it was read.
+    version: i64,
+    read_at: Instant,
+    /// How long reading took.
+    took: Duration,
+}
+
+impl KnownSnapshot {
+    /// Reads the database, which has this version or a later one.
+    pub(super) fn read(store: &Store, version: i64) -> Result<KnownSnapshot, RequestError> {
+        let begin = Instant::now();
+        let snapshot = Arc::new(Snapshot::read(store)?);
+        Ok(KnownSnapshot { snapshot, version, read_at: Instant::now(), took: begin.elapsed() })
+    }
+
+    /// Whether it is still shown when the database has this version. Large tournaments are read
+    /// less often, so that reading takes a small part of the time.
+    pub(super) fn is_current(&self, version: i64) -> bool {
+        self.version == version || self.read_at.elapsed() < LIFETIME.max(4 * self.took)
+    }
+
+    /// Whether reading took so long that pages do not wait for the next one.
+    pub(super) fn is_slow(&self) -> bool {
+        self.took > QUICK
+    }
+}

@@ -1,0 +1,193 @@
+//! The results of a schedule, as far as standings need them. A tournament may have millions, so the
+//! scores are kept in one column.
+
+use std::collections::BTreeMap;
+
+use rathaus_games::SeatFault;
+use serde_json::Value;
+
+use super::round_totals::RoundTotals;
+use super::state::MatchSchedule;
+use crate::matches::{MatchProvenance, RecordedSandbox, seat_misfit};
+
+/// Whether the history of scores, round by round, is collected. It takes reading all details.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoryChoice {
+    Omit,
+    Include,
+}
+
+/// The results of the matches of a schedule, by position.
+#[derive(Debug, Clone)]
+pub struct ScheduleResults {
+    /// The score of each seat, where [`ScheduledMatches::seat_range`] says. 0 for matches that have
+    /// not been played.
+    ///
+    /// [`ScheduledMatches::seat_range`]: super::ScheduledMatches::seat_range
+    scores: Vec<f64>,
+    /// For each match, where its scores end.
+    ends: Vec<u32>,
+    is_played: Vec<bool>,
+    played: usize,
+    faults: BTreeMap<usize, Vec<SeatFault>>,
+    /// The details that the report of a single-player game needs.
+    details: BTreeMap<usize, Value>,
+    needs_details: bool,
+    sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
+    /// For each entrant, in how many matches it played with which tools.
+    toolchains: Vec<BTreeMap<String, usize>>,
+    history: Option<RoundTotals>,
+}
+
+/// What a match contributes.
+#[derive(Debug, Clone, Copy)]
+pub struct ResultContribution<'a> {
+    /// The score of each seat.
+    pub scores: &'a [f64],
+    /// Needed only as long as [`ScheduleResults::needs_details`].
+    pub details: Option<&'a Value>,
+    pub faults: &'a [SeatFault],
+    pub provenance: Option<&'a MatchProvenance>,
+}
+
+impl ScheduleResults {
+    /// The results of a schedule of which nothing has been played.
+    pub fn new(schedule: &MatchSchedule, history: HistoryChoice) -> ScheduleResults {
+        let matches = &schedule.scheduled_matches;
+        let multiplayer = schedule.rules.is_multiplayer();
+        let has_history = multiplayer && history == HistoryChoice::Include;
+        let entrants = schedule.names.len();
+        ScheduleResults {
+            scores: vec![0.0; matches.all_seats()],
+            ends: (0..matches.len()).map(|position| matches.seat_range(position).end as u32).collect(),
+            is_played: vec![false; matches.len()],
+            played: 0,
+            faults: BTreeMap::new(),
+            details: BTreeMap::new(),
+            needs_details: !multiplayer && schedule.rules.single_player_report().needs_details(),
+            sandboxes: BTreeMap::new(),
+            toolchains: vec![BTreeMap::new(); entrants],
+            history: has_history.then(|| RoundTotals::new(entrants)),
+        }
+    }
+
+    /// Adds the result of the match at this position. Fails with the reason if it is impossible.
+    pub fn add(
+        &mut self,
+        schedule: &MatchSchedule,
+        position: usize,
+        result: ResultContribution<'_>,
+    ) -> Result<(), String> {
+        let ResultContribution { scores, details, faults, provenance } = result;
+        let seats = schedule.scheduled_matches.seats(position);
+        if let Some(why) = seat_misfit(scores, faults, seats.len()) {
+            return Err(why);
+        }
+        self.scores[schedule.scheduled_matches.seat_range(position)].copy_from_slice(scores);
+        self.is_played[position] = true;
+        self.played += 1;
+        if !faults.is_empty() {
+            self.faults.insert(position, faults.to_vec());
+        }
+        self.count_tools(seats, provenance);
+        if let Some(details) = details {
+            self.add_details(schedule, position, details);
+        }
+        Ok(())
+    }
+
+    fn count_tools(&mut self, seats: &[u32], provenance: Option<&MatchProvenance>) {
+        let sandbox = provenance.map_or(&None, |provenance| &provenance.sandbox);
+        match self.sandboxes.get_mut(sandbox) {
+            Some(count) => *count += 1,
+            None => drop(self.sandboxes.insert(sandbox.clone(), 1)),
+        }
+        let toolchains = provenance.map_or(&[][..], |provenance| &provenance.toolchains);
+        for (entrant, toolchain) in seats.iter().zip(toolchains) {
+            let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
+            let counts = &mut self.toolchains[*entrant as usize];
+            match counts.get_mut(words) {
+                Some(count) => *count += 1,
+                None => drop(counts.insert(words.to_owned(), 1)),
+            }
+        }
+    }
+
+    fn add_details(&mut self, schedule: &MatchSchedule, position: usize, details: &Value) {
+        if self.needs_details {
+            let kept = schedule.rules.single_player_report().details_for_standings(details.clone());
+            self.details.insert(position, kept);
+        }
+        if let Some(totals) = &mut self.history {
+            match schedule.rules.history(details) {
+                Some(history) => totals.add_match(schedule.scheduled_matches.seats(position), &history),
+                None => self.history = None,
+            }
+        }
+    }
+
+    /// Whether the details of the matches to come are needed.
+    pub fn needs_details(&self) -> bool {
+        self.needs_details || self.history.is_some()
+    }
+
+    /// Whether details are kept in memory, and not only counted.
+    pub fn keeps_details(&self) -> bool {
+        self.needs_details
+    }
+
+    /// The number of matches played.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// The number of all matches of the schedule.
+    pub fn all(&self) -> usize {
+        self.is_played.len()
+    }
+
+    /// The positions of the matches played.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        (0..self.all()).filter(|position| self.is_played[*position])
+    }
+
+    pub fn is_played(&self, position: usize) -> bool {
+        self.is_played[position]
+    }
+
+    /// The score of each seat, if the match has been played.
+    pub fn scores(&self, position: usize) -> Option<&[f64]> {
+        let begin = position.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        self.is_played[position].then(|| &self.scores[begin..self.ends[position] as usize])
+    }
+
+    pub fn faults(&self, position: usize) -> &[SeatFault] {
+        self.faults.get(&position).map_or(&[], Vec::as_slice)
+    }
+
+    /// The positions of the matches with a fault.
+    pub fn faulty(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+        self.faults.keys().copied()
+    }
+
+    /// The details of a single-player match, as far as its report needs them.
+    pub fn details(&self, position: usize) -> Value {
+        self.details.get(&position).cloned().unwrap_or_default()
+    }
+
+    /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
+    /// sandbox is unknown.
+    pub fn sandboxes(&self) -> &BTreeMap<Option<RecordedSandbox>, usize> {
+        &self.sandboxes
+    }
+
+    /// For each entrant, in how many matches it played with which tools.
+    pub fn toolchains(&self) -> &[BTreeMap<String, usize>] {
+        &self.toolchains
+    }
+
+    /// The scores by entrant and round, if all matches had rounds and these were collected.
+    pub fn history(&self) -> Option<&RoundTotals> {
+        self.history.as_ref().filter(|_| self.played > 0)
+    }
+}
