@@ -2,8 +2,8 @@
 
 use rathaus_games::{RandomStream, Seed};
 
-use super::super::simulated::{long_tailed_score, normal, uniform};
 use super::*;
+use rathaus_games::testing::simulated::{long_tailed_score, normal, uniform};
 
 const REPETITIONS: usize = 1000;
 
