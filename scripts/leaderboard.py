@@ -30,13 +30,18 @@ def rank(entrant):
     return str(rank["best"]) if rank["best"] == rank["worst"] else "%d-%d" % (rank["best"], rank["worst"])
 
 
+def interval(mean):
+    ends = (mean["low"], mean["high"])
+    return "too few to tell" if None in ends else "%s to %s" % (number(ends[0]), number(ends[1]))
+
+
 def rat_race(result, published):
     def row(entrant):
         mean = entrant["value"]
         return [
             rank(entrant),
             number(mean["value"]) if mean else "did not play",
-            "%s to %s" % (number(mean["low"]), number(mean["high"])) if mean else "",
+            interval(mean) if mean else "",
             str(len(entrant["scores"])),
             str(entrant["faulty"]),
             entrant["language"],

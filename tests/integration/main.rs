@@ -3,6 +3,7 @@
 
 mod architecture;
 mod bad_input;
+mod calibration;
 mod commands;
 mod commitments;
 #[path = "../common/mod.rs"]

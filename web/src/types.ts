@@ -120,10 +120,11 @@ export interface Rank {
   worst: number;
 }
 
+/** A value with its 95 % interval. The ends are null where the results are too few to tell. */
 export interface Estimate {
   value: number;
-  low: number;
-  high: number;
+  low: number | null;
+  high: number | null;
 }
 
 /** The standing of an entrant in a format where pairings depend on results. */

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::custom::ScoreOrder;
 use crate::number::as_json;
 use crate::statistics::{EstimateWithInterval, mean, mean_with_interval};
-use crate::words::{counted, interval, rounded};
+use crate::words::{counted, interval, interval_clause, rounded};
 use crate::{MatchOutcome, SeatFault, Seed};
 
 /// A board of a single-player game.
@@ -158,11 +158,11 @@ impl SinglePlayerReporter for MeanScoreReporter {
 
     fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
         let estimate = mean_with_interval(&scores(boards))?;
-        let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
+        let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
         Some(BotBoardsSummary {
             estimate,
-            words: format!("mean {value} over {count}, 95 % interval {interval}"),
+            words: format!("mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
             json: json!({ "mean": estimate }),
         })

@@ -1,4 +1,6 @@
-//! Plays games without processes, for tests.
+//! Plays games without processes and simulates scores, for tests.
+
+pub mod simulated;
 
 use std::collections::BTreeSet;
 use std::time::Duration;

@@ -24,13 +24,13 @@ pub fn standings(title: &str, axis: &ChartAxis, rows: &[(String, EstimateWithInt
 }
 
 fn draw(canvas: &Canvas, places: &RowChart, row: usize, estimate: &EstimateWithInterval) {
-    let EstimateWithInterval { value, low, high } = *estimate;
+    let value = estimate.value;
     if value.is_nan() {
         places.draw_number(canvas, row, "-");
         return;
     }
     let (y, colour) = (places.y(row), BLUE.to_rgba());
-    if !low.is_nan() && !high.is_nan() {
+    if let Some((low, high)) = estimate.interval() {
         let (low, high) = (places.x(low), places.x(high));
         canvas.line(&[(low, y), (high, y)], 2.0, colour);
         for end in [low, high] {

@@ -190,7 +190,7 @@ fn row(
         place: None,
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
-        cells: estimate.map(|estimate| cells(total, (rounds.len(), estimate), rating)).unwrap_or_default(),
+        cells: estimate.map(|estimate| cells(total, estimate, rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
@@ -199,13 +199,11 @@ fn row(
     }
 }
 
-fn cells(total: f64, (rounds, mean): (usize, EstimateWithInterval), rating: Rating) -> Vec<String> {
-    let interval = interval(mean.low, mean.high);
+fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> {
     vec![
         format!("{total}"),
         rounded(mean.value),
-        // A single game or round says nothing about the variance.
-        if rounds > 1 { interval } else { "-".into() },
+        interval(&mean),
         format!("{:.1}", rating.value),
         // Half a 95 % interval of a normal distribution, like the other intervals.
         format!("{:.1}", 1.96 * rating.deviation),

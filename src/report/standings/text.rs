@@ -1,8 +1,8 @@
 //! Standings as tables for a terminal.
 
 use super::{EntrantPairComparison, Standings, StandingsRow};
-use crate::report::text::{counted, origin_of, rounded, table, trimmed};
-use crate::tournament::standings::{EstimateWithInterval, PairedComparison};
+use crate::report::text::{counted, interval, origin_of, rounded, table, trimmed};
+use crate::tournament::standings::{PairedComparison, least_boards};
 use crate::tournament::{RecordedSandbox, TournamentFormat};
 
 impl Standings {
@@ -39,25 +39,18 @@ impl Standings {
     fn comparison(&self, pair: &EntrantPairComparison) -> Vec<String> {
         let (one, other) = (&self.rows[pair.one].name, &self.rows[pair.other].name);
         let mut line = vec![format!("{one} than {other}")];
-        let Some(PairedComparison { count, difference: EstimateWithInterval { value, low, high }, p }) =
-            pair.paired
-        else {
+        let Some(PairedComparison { count, difference, p }) = pair.paired else {
             line.extend(vec!["-".to_owned(); 7]);
             return line;
         };
-        let named = |worth: f64| rounded(if self.decides.1 { worth.exp() } else { worth });
+        let named = if self.decides.1 { difference.exp() } else { difference };
         let shown = |p: Option<f64>| match p {
             Some(p) if p < 0.0001 => "< 0.0001".into(),
             Some(p) => format!("{p:.4}"),
             None => "-".into(),
         };
         line.extend([pair.won, pair.equal, count - pair.won - pair.equal].map(|count| count.to_string()));
-        line.extend([
-            named(value),
-            format!("{} to {}", named(low), named(high)),
-            shown(p),
-            shown(pair.adjusted),
-        ]);
+        line.extend([rounded(named.value), interval(&named), shown(p), shown(pair.adjusted)]);
         line
     }
 
@@ -102,6 +95,7 @@ impl Standings {
                 self.noun
             ));
         }
+        remarks.extend(self.too_few());
         let (played, all) = self.played;
         if played < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
@@ -126,6 +120,19 @@ impl Standings {
             }
         }
         remarks
+    }
+
+    /// That no pair of entrants has played enough to be told apart, whatever the scores.
+    fn too_few(&self) -> Option<String> {
+        let ranked = self.rows.iter().filter(|row| row.rank.is_some()).count();
+        let least = least_boards(ranked);
+        let played = self.pairs.iter().filter_map(|pair| Some(pair.paired?.count)).max()?;
+        let noun = if self.noun == "game" { "round" } else { self.noun };
+        (played < least).then(|| {
+            let are = if played == 1 { "is" } else { "are" };
+            let (played, ranked) = (counted(played, noun), counted(ranked, "entrant"));
+            format!("{played} {are} too few to tell {ranked} apart: that takes at least {least}.")
+        })
     }
 
     /// What decides the ranks in formats where it is not the score.

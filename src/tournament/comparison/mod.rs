@@ -91,10 +91,9 @@ impl ComparisonRun {
         let margin = method.margin();
         config.check(method)?;
         let worth = margin.worth(config.margin);
-        // The rule of three: an event that makes a difference of the margin by itself and has not
-        // occurred on `least` boards is rarer than that with a probability of 95 %.
-        let least = (3.0 * margin.most / worth).ceil() as u32;
-        let test = SequentialTest::new(worth, config.error, config.error, least as usize);
+        let least = SequentialTest::least_boards(worth, config.error, margin.most);
+        let test = SequentialTest::new(worth, config.error, config.error, least);
+        let least = u32::try_from(least).unwrap_or(u32::MAX);
         Ok(ComparisonRun { config, method, results: Default::default(), test, contenders, least })
     }
 

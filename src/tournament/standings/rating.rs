@@ -67,8 +67,8 @@ fn update(ratings: &mut [WengLinRating], group: &[(usize, f64)]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::simulated::{normal, uniform};
     use super::*;
+    use rathaus_games::testing::simulated::{normal, uniform};
 
     /// Plays `games` games of all players. Each player is one deviation better than the next.
     fn played(players: usize, games: u64) -> Vec<Rating> {

@@ -3,6 +3,7 @@
 import { useRoute } from "preact-iso";
 import { tournamentPath, useRequest, useServerEvent } from "../api";
 import type { Entrant, Status, TournamentData } from "../types";
+import { intervalInWords } from "../ui/interval";
 import { rankInWords, rounded } from "../ui/numbers";
 import { standingInWords } from "../ui/tournament-words";
 import { useTitle } from "../ui/title";
@@ -47,7 +48,7 @@ function Facts({ entrant, record }: { entrant: Entrant; record: [number, number,
   const facts: [string, string | null][] = [
     ["rank", rankInWords(entrant.rank)],
     ["standing", entrant.place ? standingInWords(entrant.place) : null],
-    ["value", value ? `${rounded(value.value)}, 95 % interval ${rounded(value.low)} to ${rounded(value.high)}` : null],
+    ["value", value ? `${rounded(value.value)}, 95 % interval: ${intervalInWords(value)}` : null],
     ["won–drawn–lost", record ? record.join("–") : null],
     ["matches with faults", `${entrant.faulty} of ${entrant.played}`],
     ["does not play", entrant.out ? words(entrant.out) : null],

@@ -2,7 +2,7 @@
 
 import { pagesOf } from "../games/registry";
 import type { Entrant, Standings } from "../types";
-import { Interval, scaleOf, type Scale } from "../ui/interval";
+import { Interval, intervalInWords, scaleOf, type Scale } from "../ui/interval";
 import { rankInWords, rounded } from "../ui/numbers";
 import { standingHeading, standingInWords } from "../ui/tournament-words";
 import { botLink } from "./links";
@@ -113,9 +113,7 @@ function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
         {value ? (
           <>
             <Interval estimate={value} scale={scale} />
-            <span class="said">
-              {rounded(value.low)} to {rounded(value.high)}
-            </span>
+            <span class="said">{intervalInWords(value)}</span>
           </>
         ) : null}
       </td>

@@ -32,7 +32,7 @@ impl SolverTotals {
             |value: fn(&LightsOutDetails) -> Option<f64>| solved.iter().filter_map(value).collect::<Vec<_>>();
         Some(SolverTotals {
             right: share_with_interval(right, boards.len())?,
-            needless: mean_with_interval(&values(needless_clicks)),
+            needless: mean_with_interval(&values(needless_clicks)).map(not_negative),
             seconds: geometric_mean_with_interval(&values(|details| seconds(details.took_us))),
             cpu_seconds: geometric_mean_with_interval(&values(|details| seconds(details.cpu_us))),
             evaluations: geometric_mean_with_interval(&values(|details| {
@@ -65,10 +65,11 @@ impl SolverTotals {
             percent(right.high)
         )];
         let mut add = |what: &str, factor: f64, estimate: Option<EstimateWithInterval>| {
-            if let Some(EstimateWithInterval { value, low, high }) = estimate {
-                let [value, low, high] = [value, low, high].map(|value| rounded(factor * value));
-                parts.push(format!("{what} {value} ({low} to {high})"));
-            }
+            let Some(estimate) = estimate else { return };
+            let shown = |value: f64| rounded(factor * value);
+            let interval =
+                estimate.interval().map(|(low, high)| format!(" ({} to {})", shown(low), shown(high)));
+            parts.push(format!("{what} {}{}", shown(estimate.value), interval.unwrap_or_default()));
         };
         add("needless clicks", 1.0, needless);
         add("milliseconds", 1_000.0, seconds);
@@ -199,6 +200,14 @@ fn details(result: &BoardResult) -> Option<LightsOutDetails> {
 fn needless_clicks(details: &LightsOutDetails) -> Option<f64> {
     let count = |clicks: &Option<Vec<_>>| clicks.as_ref().map(|clicks| clicks.len() as f64);
     Some(count(&details.clicks)? - count(&details.fewest)?)
+}
+
+/// Moves the lower end to 0 where it is below, because counts are not negative.
+fn not_negative(estimate: EstimateWithInterval) -> EstimateWithInterval {
+    match estimate.interval() {
+        Some((low, _)) => EstimateWithInterval { low: low.max(0.0), ..estimate },
+        None => estimate,
+    }
 }
 
 /// Seconds from microseconds. Zero becomes half a microsecond, because the geometric mean needs

@@ -5,8 +5,12 @@ use serde_json::{Value, json};
 use super::RatRaceDetails;
 use crate::report::NumberedBoard;
 use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
-use crate::statistics::{geometric_mean, geometric_mean_with_interval};
-use crate::words::{counted, interval, rounded};
+use crate::statistics::{geometric_mean, long_tailed_geometric_mean_with_interval};
+use crate::words::{counted, interval, interval_clause, rounded};
+
+/// The largest plausible score. Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500
+/// of them).
+const MOST: f64 = 1e7;
 
 /// The report of the rat race: bots rank by the geometric mean of their scores.
 pub(super) struct RaceReport;
@@ -45,12 +49,12 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
-        let estimate = geometric_mean_with_interval(&scores(boards))?;
-        let (value, interval) = (rounded(estimate.value), interval(estimate.low, estimate.high));
+        let estimate = long_tailed_geometric_mean_with_interval(&scores(boards), MOST)?;
+        let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
         Some(BotBoardsSummary {
             estimate,
-            words: format!("geometric mean {value} over {count}, 95 % interval {interval}"),
+            words: format!("geometric mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
             json: json!({ "geometric_mean": estimate }),
         })
@@ -77,9 +81,7 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn margin(&self) -> ComparisonMargin {
-        // Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500 of them). The
-        // logarithm of 10 million is 16.1.
-        ComparisonMargin { usual: 1.5, most: 16.1, ratios: true }
+        ComparisonMargin { usual: 1.5, most: MOST.ln(), ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

@@ -2,8 +2,8 @@
 
 use rathaus_games::{RandomStream, Seed};
 
-use super::super::simulated::{long_tailed_score, normal, uniform};
 use super::*;
+use rathaus_games::testing::simulated::{long_tailed_score, normal, uniform};
 
 const REPETITIONS: usize = 1000;
 
@@ -94,4 +94,19 @@ fn progress_can_be_shown() {
     // The variance is (0.25 + 0.25 + 4 + 4) / 3.
     assert!((first - 2.0 * 0.1 * 1.45 / (8.5 / 3.0)).abs() < 1e-12 && second < 0.0, "{first} {second}");
     assert_eq!((test.decision(), test.mean()), (None, 1.5));
+}
+
+/// ln(2 / 0.05) is 3.69 and ln(2 / 0.01) is 5.30.
+#[test]
+fn a_smaller_error_takes_more_boards() {
+    assert_eq!([0.05, 0.01].map(|error| SequentialTest::least_boards(0.1, error, 1.0)), [37, 53]);
+}
+
+/// Before a test denies an advantage, one more board as good as the best one must not change that.
+#[test]
+fn a_denial_allows_for_one_more_large_difference() {
+    let mut test = SequentialTest::new(1.0, 0.05, 0.05, 100);
+    [[8.0, -8.0], [0.0, 0.0], [0.0, 0.0], [0.0, 0.0]].concat().into_iter().for_each(|one| test.push(one));
+    // The mean is 0, and 8 / 8 more is above half of the margin.
+    assert_eq!(test.ratios(), (0.0, 0.0));
 }
