@@ -20,6 +20,7 @@ mod grid_routing;
 mod hostile_databases;
 mod hostile_files;
 mod hostile_manifests;
+mod hostile_text;
 mod importing;
 mod lights_out;
 mod old_files;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::custom::ScoreOrder;
+use crate::harmless::harmless;
 use crate::number::as_json;
 use crate::statistics::{EstimateWithInterval, mean, mean_with_interval};
 use crate::words::{counted, interval, rounded};
@@ -135,7 +136,7 @@ impl SinglePlayerReporter for MeanScoreReporter {
     }
 
     fn board_cells(&self, result: &BoardResult) -> Vec<String> {
-        vec![self.cell(result), result.ended.clone()]
+        vec![self.cell(result), harmless(&result.ended)]
     }
 
     fn cell(&self, result: &BoardResult) -> String {
@@ -318,8 +319,8 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> Multip
     // Details of custom games have `turns`, with what their program reported under `game`.
     let turns = facts.details["turns"].as_u64();
     let how = match turns {
-        Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), facts.ended),
-        None => format!("It ended: {}", facts.ended),
+        Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), harmless(&facts.ended)),
+        None => format!("It ended: {}", harmless(&facts.ended)),
     };
     let rank = |seat: usize| {
         let score = facts.seats[seat].score;

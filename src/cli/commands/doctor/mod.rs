@@ -9,6 +9,7 @@ use serde_json::json;
 use crate::cli::args::DoctorArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
+use crate::cli::terminal::{print_json, print_text};
 use crate::submissions::{BotSandbox, Toolbox};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
@@ -16,14 +17,11 @@ pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
     let sandboxes = sandboxes::examine(&cache).await?;
     let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;
-    let words = if args.json {
-        let all = json!({
+    if args.json {
+        return print_json(&json!({
             "languages": languages::as_json(&languages),
             "sandboxes": sandboxes::as_json(&sandboxes),
-        });
-        format!("{all:#}\n")
-    } else {
-        format!("{}\n{}", languages::as_text(&languages), sandboxes::as_text(&sandboxes))
-    };
-    crate::cli::terminal::print(&words)
+        }));
+    }
+    print_text(&format!("{}\n{}", languages::as_text(&languages), sandboxes::as_text(&sandboxes)))
 }

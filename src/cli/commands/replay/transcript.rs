@@ -43,9 +43,9 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
     let difference = replay.played.result.difference(&played);
     if args.json {
         let json = json!({ "replay": replay.head(), "came_out_the_same": difference.is_none() });
-        crate::cli::terminal::print(&format!("{json:#}\n"))?;
+        crate::cli::terminal::print_json(&json)?;
     } else {
-        crate::cli::terminal::print(&transcript.text(replay, difference.as_deref()))?;
+        crate::cli::terminal::print_text(&transcript.text(replay, difference.as_deref()))?;
     }
     difference.map_or(Ok(()), |_| Err(CommandError::silent(ExitKind::NotVerified)))
 }

@@ -4,7 +4,7 @@ use super::open::OpenTournament;
 use super::patience::patiently;
 use super::{disk, standings};
 use crate::cli::InterruptSignal;
-use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
+use crate::cli::args::tournament::TournamentRunArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
 use crate::tournament::{self, FormatSetup, RunEvent, TournamentFormat};
@@ -24,7 +24,7 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
         }
     };
     let report = standings::report(&opened.store, &opened.state, &opened.schedule)?;
-    crate::cli::terminal::print(&standings::formatted(&report, OutputFormat::Text))?;
+    crate::cli::terminal::print_text(&report.text())?;
     ended.verdict(&opened.failures, &args.file.file)
 }
 

@@ -32,7 +32,7 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
             let conflict = |found: &ConflictingResult| json!({ "origin": found.origin, "source": found.source, "record": found.played.result });
             json["conflicts"] = conflicts.iter().map(conflict).collect();
         }
-        return crate::cli::terminal::print(&format!("{json:#}\n"));
+        return crate::cli::terminal::print_json(&json);
     }
     let mut text = text(&schedule, position, &played, &args.file.file);
     for found in &conflicts {
@@ -99,7 +99,7 @@ fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &
             result.took.as_secs_f64(),
             MatchProvenance::in_words(provenance.as_ref())
         ),
-        format!("ended: {}", result.ended),
+        format!("ended: {}", harmless(&result.ended)),
     ];
     for (seat, (entrant, score)) in scheduled_match.seats.iter().zip(&result.scores).enumerate() {
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
@@ -134,7 +134,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
-        return crate::cli::terminal::print(&format!(
+        return crate::cli::terminal::print_text(&format!(
             "{}: the same came out again, in {:.3} s instead of {:.3} s\n",
             args.name,
             again.took.as_secs_f64(),

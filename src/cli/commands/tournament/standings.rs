@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::load::{open_read_only, schedule, unusable};
 use crate::cli::args::tournament::{OutputFormat, StandingsArgs};
 use crate::cli::exit::CommandError;
+use crate::cli::terminal::{print_json, print_text};
 use crate::report::standings::Standings;
 use crate::store::Store;
 use crate::tournament::{MatchSchedule, StoredTournament};
@@ -21,8 +22,8 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
             CommandError::host(format!("{}: cannot be written: {error}", folder.display()))
         })?;
     }
-    crate::cli::terminal::print(&formatted(&report, args.format))?;
-    if args.pairs { crate::cli::terminal::print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
+    print(&report, args.format)?;
+    if args.pairs { print_text(&format!("\n{}", report.comparisons())) } else { Ok(()) }
 }
 
 /// Writes all charts into a folder.
@@ -44,11 +45,11 @@ pub(super) fn report(
     Ok(Standings::as_of(state.clone(), schedule, stored, Timestamp::now()))
 }
 
-pub(super) fn formatted(standings: &Standings, format: OutputFormat) -> String {
+fn print(standings: &Standings, format: OutputFormat) -> Result<(), CommandError> {
     match format {
-        OutputFormat::Text => standings.text(),
-        OutputFormat::Markdown => standings.markdown(),
-        OutputFormat::Csv => standings.csv(),
-        OutputFormat::Json => format!("{:#}\n", standings.json()),
+        OutputFormat::Text => print_text(&standings.text()),
+        OutputFormat::Markdown => print_text(&standings.markdown()),
+        OutputFormat::Csv => print_text(&standings.csv()),
+        OutputFormat::Json => print_json(&standings.json()),
     }
 }
