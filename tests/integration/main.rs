@@ -3,6 +3,7 @@
 
 mod architecture;
 mod bad_input;
+mod broken_recordings;
 mod commands;
 mod commitments;
 #[path = "../common/mod.rs"]

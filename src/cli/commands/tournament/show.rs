@@ -9,7 +9,7 @@ use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
-use crate::matches::RecordedReplies;
+use crate::matches::{RecordedReplies, RecordedRepliesReader};
 use crate::report::{harmless, shortened};
 use crate::store::{ConflictingResult, Store};
 use crate::tournament::replay::Replay;
@@ -35,12 +35,25 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
         return crate::cli::terminal::print_json(&json);
     }
     let mut text = text(&schedule, position, &played, &args.file.file);
+    text += &broken_recording(&store, &played.key, &args.file.file)?;
     for found in &conflicts {
         let scores: Vec<String> = found.played.result.scores.iter().map(f64::to_string).collect();
         let source = shortened(&harmless(&found.source), SHOWN);
         text += &format!("contradicted by {source}, with the scores {}\n", scores.join(", "));
     }
     crate::cli::terminal::print_text(&text)
+}
+
+/// A line if the recording of a match cannot be read. The rest of the match is shown nevertheless.
+fn broken_recording(store: &Store, key: &str, file: &Path) -> Result<String, CommandError> {
+    let recording = store.replay(key).map_err(unusable)?;
+    let error = recording.and_then(|recording| RecordedRepliesReader::new(recording).err());
+    Ok(error.map_or(String::new(), |error| {
+        format!(
+            "its recording is broken: {error}; record it again: rathaus tournament rerun {key:.12} --file {} --out NEW.replay\n",
+            file.display()
+        )
+    }))
 }
 
 /// The position in the schedule of the match that a user names.
