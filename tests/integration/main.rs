@@ -22,6 +22,7 @@ mod hostile_databases;
 mod hostile_files;
 mod hostile_manifests;
 mod hostile_text;
+mod huge_scores;
 mod importing;
 mod lights_out;
 mod old_files;

@@ -9,7 +9,7 @@ use crate::custom::ScoreOrder;
 use crate::harmless::harmless;
 use crate::number::as_json;
 use crate::statistics::{EstimateWithInterval, mean, mean_with_interval};
-use crate::words::{counted, interval, rounded};
+use crate::words::{counted, interval, number, rounded};
 use crate::{MatchOutcome, SeatFault, Seed};
 
 /// A board of a single-player game.
@@ -176,7 +176,7 @@ impl SinglePlayerReporter for MeanScoreReporter {
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
-        mean(scores).map(|mean| format!("mean {mean:.2}"))
+        mean(scores).map(|mean| format!("mean {}", rounded(mean)))
     }
 }
 
@@ -326,8 +326,9 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> Multip
         let score = facts.seats[seat].score;
         1 + facts.seats.iter().filter(|other| best.order(other.score, score).is_lt()).count()
     };
-    let line =
-        |seat: &usize| format!("{}. {} {}", rank(*seat), facts.seats[*seat].name, facts.seats[*seat].score);
+    let line = |seat: &usize| {
+        format!("{}. {} {}", rank(*seat), facts.seats[*seat].name, number(facts.seats[*seat].score))
+    };
     let rankings = ranked.iter().map(line).collect::<Vec<_>>().join("\n");
     let board = (!facts.board.is_empty()).then(|| ReportPart::Text(facts.board.join("\n")));
     let details = if turns.is_some() { &facts.details["game"] } else { &facts.details };

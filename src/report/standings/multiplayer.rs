@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::encounters::reached;
 use super::{RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
-use crate::report::text::{counted, interval, rounded};
+use crate::report::text::{counted, interval, number, rounded};
 use crate::store::StoredResult;
 use crate::tournament::standings::{EstimateWithInterval, Rating, mean, mean_with_interval, ratings};
 use crate::tournament::{
@@ -185,7 +185,7 @@ fn row(
 fn cells(scores: &[f64], (rounds, mean): (usize, EstimateWithInterval), rating: Rating) -> Vec<String> {
     let interval = interval(mean.low, mean.high);
     vec![
-        format!("{}", scores.iter().sum::<f64>()),
+        number(scores.iter().sum()),
         rounded(mean.value),
         // A single game or round says nothing about the variance.
         if rounds > 1 { interval } else { "-".into() },

@@ -6,6 +6,7 @@ use rathaus_protocol::external::{self, GameFrame, LegendEntry};
 
 use crate::harmless::{harmless, is_hidden};
 use crate::picture::{GamePicture, PictureTile, PictureTone, StyledLine, StyledSpan};
+use crate::words::number;
 
 /// The letters of a frame with their tones, and the standing of each seat.
 pub(super) fn drawn(frame: &GameFrame, standing: &[f64], names: &[String]) -> GamePicture {
@@ -16,7 +17,7 @@ pub(super) fn drawn(frame: &GameFrame, standing: &[f64], names: &[String]) -> Ga
     };
     let seat = |(seat, name): (usize, &String)| {
         let mut line = vec![StyledSpan::new(name, PictureTone::Seat(seat))];
-        line.extend(standing.get(seat).map(|points| StyledSpan::plain(format!(" {points}"))));
+        line.extend(standing.get(seat).map(|points| StyledSpan::plain(format!(" {}", number(*points)))));
         line
     };
     // A terminal can only show letters, not a drawing.

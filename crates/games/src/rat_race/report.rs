@@ -6,7 +6,7 @@ use super::RatRaceDetails;
 use crate::report::NumberedBoard;
 use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
 use crate::statistics::{geometric_mean, geometric_mean_with_interval};
-use crate::words::{counted, interval, rounded};
+use crate::words::{counted, interval, number, rounded};
 
 /// The report of the rat race: bots rank by the geometric mean of their scores.
 pub(super) struct RaceReport;
@@ -30,7 +30,7 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn cell(&self, result: &BoardResult) -> String {
-        format!("{:.0}", result.score)
+        number(result.score.round())
     }
 
     fn notes(&self, boards: &[BoardResult]) -> Option<String> {
@@ -75,7 +75,7 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
-        geometric_mean(scores).map(|mean| format!("geometric mean {mean:.2}"))
+        geometric_mean(scores).map(|mean| format!("geometric mean {}", rounded(mean)))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `rathaus tournament replay`: replays a match without its bots.
 
+use rathaus_games::words;
+
 use super::load::{open_read_only, schedule, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::TournamentReplayArgs;
@@ -73,7 +75,10 @@ fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<u
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
         let number = schedule.scheduled_matches[at].number;
-        message(&format!("number {number} was better, with {better}, but no replay of it is kept"));
+        message(&format!(
+            "number {number} was better, with {}, but no replay of it is kept",
+            words::number(better)
+        ));
     }
     Ok(position)
 }

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rathaus_games::words::number;
 use serde_json::json;
 
 use super::load::{open_read_only, schedule, unusable};
@@ -37,7 +38,7 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
     let mut text = text(&schedule, position, &played, &args.file.file);
     text += &broken_recording(&store, &played.key, &args.file.file)?;
     for found in &conflicts {
-        let scores: Vec<String> = found.played.result.scores.iter().map(f64::to_string).collect();
+        let scores: Vec<String> = found.played.result.scores.iter().copied().map(number).collect();
         let source = shortened(&harmless(&found.source), SHOWN);
         text += &format!("contradicted by {source}, with the scores {}\n", scores.join(", "));
     }
@@ -118,7 +119,7 @@ fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
         let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
         let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
-        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
+        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {}", number(*score)));
     }
     for fault in &result.faults {
         let name = &schedule.names[scheduled_match.seats[fault.seat]];
