@@ -4,6 +4,7 @@ mod canaries;
 mod languages;
 mod sandboxes;
 
+use sandboxes::SandboxFindings;
 use serde_json::json;
 
 use crate::cli::args::DoctorArgs;
@@ -14,14 +15,14 @@ use crate::submissions::{BotSandbox, Toolbox};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
     let cache = play_context::cache()?;
-    let sandboxes = sandboxes::examine(&cache).await?;
-    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
+    let sandboxes = SandboxFindings::examine(&cache, args.sandbox).await?;
+    let toolbox = Toolbox::new(&[], sandboxes.used_sandbox().map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;
     if args.json {
         return print_json(&json!({
             "languages": languages::as_json(&languages),
-            "sandboxes": sandboxes::as_json(&sandboxes),
+            "sandboxes": sandboxes.as_json(),
         }));
     }
-    print_text(&format!("{}\n{}", languages::as_text(&languages), sandboxes::as_text(&sandboxes)))
+    print_text(&format!("{}\n{}", languages::as_text(&languages), sandboxes.as_text()))
 }
