@@ -251,7 +251,7 @@ pub(crate) fn rules(
 ) -> Result<GameRules, CommandError> {
     let descriptions = game.describe();
     if set.iter().any(|setting| setting == "help") {
-        crate::cli::terminal::print(&format!("{}\n", list(&descriptions)))?;
+        crate::cli::terminal::print_text(&format!("{}\n", list(&descriptions)))?;
         return Err(CommandError::silent(ExitKind::Done));
     }
     let mut settings = params.map(parameter_file).transpose()?.unwrap_or_default();

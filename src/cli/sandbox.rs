@@ -1,8 +1,8 @@
 //! Chooses the sandbox in which submissions are built and run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use rathaus_sandbox::{ResourceLimits, Sandbox, SandboxProofCache};
+use rathaus_sandbox::{ResourceLimits, Sandbox, SandboxProofCache, SandboxUnavailable};
 
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{CommandError, ExitKind};
@@ -27,7 +27,9 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         ..usual
     };
     let proofs = SandboxProofCache::new(&cache);
-    let sandbox = Sandbox::find(&binary, args.sandbox, Some(&proofs)).await.map_err(|refusal| {
+    let found = Sandbox::find(&binary, args.sandbox, Some(&proofs)).await;
+    let found = found.and_then(|sandbox| within_reach(sandbox, &cache));
+    let sandbox = found.map_err(|refusal| {
         let or = if refusal.is_host_failure { "" } else { "\n  or trust them: --trusted" };
         CommandError::new(ExitKind::Host, format!("there is no sandbox for submissions: {refusal}{or}"))
     })?;
@@ -39,6 +41,17 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         ));
     });
     Ok(Some(BotSandbox { sandbox, limits, freezes: args.freeze }))
+}
+
+/// The sandbox, if programs in it can reach builds and adapters in the cache.
+fn within_reach(sandbox: Sandbox, cache: &Path) -> Result<Sandbox, SandboxUnavailable> {
+    match sandbox.check_access(cache) {
+        Ok(()) => Ok(sandbox),
+        Err(error) => {
+            let why = format!("{}: {}", sandbox.tier(), error.why);
+            Err(SandboxUnavailable { why, ..error })
+        }
+    }
 }
 
 /// The path of this program, which sandboxes start as their supervisor.

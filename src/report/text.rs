@@ -8,7 +8,7 @@ use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 use super::{
     CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
 };
-pub(crate) use rathaus_games::words::{counted, interval, rounded};
+pub(crate) use rathaus_games::words::{counted, interval, number, rounded};
 
 /// The maximum number of submissions in the table of scores by board, which has a column for each.
 const MAX_COLUMNS: usize = 6;

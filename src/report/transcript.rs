@@ -3,6 +3,7 @@
 use rathaus_games::{AskOutcome, FaultEvidence, TurnExchange};
 use serde::Serialize;
 
+use super::text::number;
 use super::text::{table, trimmed};
 use super::{counted, harmless};
 use crate::tournament::replay::Replay;
@@ -131,7 +132,7 @@ fn title(replay: &Replay) -> String {
     let version = harmless(&MatchProvenance::in_words(provenance.as_ref()));
     let mut lines = vec![format!("{}, seed {}, played with {version}", spec.game, spec.seed)];
     for (seat, (name, submission)) in names.iter().zip(&spec.submissions).enumerate() {
-        let score = result.scores.get(seat).copied().unwrap_or_default();
+        let score = number(result.scores.get(seat).copied().unwrap_or_default());
         lines.push(format!("  seat {seat}: {} ({}) {score}", harmless(name), harmless(short(submission))));
     }
     lines.join("\n")

@@ -64,7 +64,8 @@ fn specimens(replay: &Replay, place: &CellMoment) -> Result<Json<Value>, Request
     let rules = replay.played.spec.rules().map_err(RequestError::host)?;
     let genetics = rules.genetics().ok_or_else(|| RequestError::missing(NO_GENOMES))?;
     let mut finder = genetics.specimens(place.turn, place.cell);
-    replay.play_while(&mut *finder, &patience())?;
+    let found = replay.play_while(&mut *finder, &patience());
+    found.map_err(|error| RequestError::broken_match(&replay.played.key, &error))?;
     finder.finish().map(Json).ok_or_else(|| RequestError::missing("the match has no such turn"))
 }
 

@@ -106,9 +106,10 @@ impl PictureCache {
             if let Some(body) = recent.find(&name) {
                 return Ok(body);
             }
-            let found = match Thumbnail::of(&read()?, &patience_of(REPLAY_TIME_LIMIT)) {
+            let replay = read()?;
+            let found = match Thumbnail::of(&replay, &patience_of(REPLAY_TIME_LIMIT)) {
                 Err(ReplayFileError::TooLong) => None,
-                found => found?,
+                found => found.map_err(|error| RequestError::broken_match(&replay.played.key, &error))?,
             };
             let body = Arc::new(serde_json::to_vec(&found).map_err(RequestError::host)?);
             recent.keep(name, &body);

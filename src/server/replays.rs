@@ -11,7 +11,7 @@ use rustix::fs::OFlags;
 use serde_json::{Value, json};
 
 use super::request_error::RequestError;
-use crate::report::{sanitize, shortened};
+use crate::report::{harmless, sanitize, shortened};
 use crate::tournament::MatchSpec;
 use crate::tournament::replay::{Replay, ReplayFileError, ReplayListEntry};
 
@@ -58,7 +58,7 @@ impl ReplayFile {
         let mut bytes = Vec::new();
         let read = self.open().and_then(|file| file.take(MOST).read_to_end(&mut bytes));
         read.map_err(|error| self.unreadable(&error))?;
-        Ok(Replay::read(&bytes)?)
+        Replay::read(&bytes).map_err(|error| self.broken(&error))
     }
 
     /// Names, spec and result, without a replay. Cached until the file changes.
@@ -66,12 +66,12 @@ impl ReplayFile {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version().ok_or_else(|| self.unreadable(&io::ErrorKind::NotFound.into()))?;
         if let Some((_, summary)) = seen.as_ref().filter(|(last, _)| *last == version) {
-            return Ok(summary.clone()?);
+            return summary.clone().map_err(|error| self.broken(&error));
         }
         let file = self.open().map_err(|error| self.unreadable(&error))?;
         let summary = ReplayListEntry::read(file.take(MOST)).map(Arc::new);
         *seen = Some((version, summary.clone()));
-        Ok(summary?)
+        summary.map_err(|error| self.broken(&error))
     }
 
     /// Opens the file without blocking. An error if it is not a regular file, such as a FIFO.
@@ -84,6 +84,11 @@ impl ReplayFile {
     fn unreadable(&self, error: &io::Error) -> RequestError {
         tracing::warn!(path = %self.path.display(), %error, "a replay cannot be read");
         RequestError::missing("the replay cannot be read; the log says why")
+    }
+
+    fn broken(&self, error: &ReplayFileError) -> RequestError {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        RequestError::broken(&harmless(&name), error)
     }
 
     /// The entry of this file in the list of replays.

@@ -48,9 +48,15 @@ impl From<StoreError> for RequestError {
     }
 }
 
-impl From<ReplayFileError> for RequestError {
-    fn from(error: ReplayFileError) -> RequestError {
-        RequestError::host(format!("the replay cannot be played: {error}"))
+impl RequestError {
+    /// The recording `of` a match cannot be played. Everything else can be shown.
+    pub(super) fn broken(of: &str, error: &ReplayFileError) -> RequestError {
+        RequestError::host(format!("the recording of {of} cannot be played: {error}"))
+    }
+
+    /// The recording of the match with this key cannot be played.
+    pub(super) fn broken_match(key: &str, error: &ReplayFileError) -> RequestError {
+        RequestError::broken(&format!("the match {key:.12}"), error)
     }
 }
 

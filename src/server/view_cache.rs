@@ -104,7 +104,8 @@ fn made(
     may_be_analysed: impl FnOnce(&Replay) -> bool,
     turns: Option<u32>,
 ) -> Result<Arc<Vec<u8>>, RequestError> {
-    let mut view = MatchView::collect(replay, turns, &patience())?;
+    let mut view = MatchView::collect(replay, turns, &patience())
+        .map_err(|error| RequestError::broken_match(&replay.played.key, &error))?;
     let rules = replay.played.spec.rules().map_err(RequestError::host)?;
     view.more =
         rules.genetics().map(|_| AvailableViewQueries { specimens: true, analysis: may_be_analysed(replay) });

@@ -47,6 +47,9 @@ impl StoreError {
 /// Classifies an error of SQLite.
 pub(super) fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
     let database = path.to_owned();
+    if let rusqlite::Error::FromSqlConversionFailure(_, _, why) = &error {
+        return StoreError::Foreign { database, why: why.to_string() };
+    }
     match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => StoreError::DiskFailure { database, error },
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Busy { database, error },

@@ -127,7 +127,7 @@ fn keep_conflict(
 
 /// The kept results that contradict the stored one of this match.
 pub(super) fn conflicts(connection: &Connection, key: &str) -> rusqlite::Result<Vec<ConflictingResult>> {
-    let query = "SELECT origin, source, result FROM conflicts WHERE match = ?1 ORDER BY number";
+    let query = "SELECT origin, source, result, match FROM conflicts WHERE match = ?1 ORDER BY number";
     let of_row = |row: &Row<'_>| {
         let origin = ResultOrigin::from_word(row.get::<_, Option<String>>(0)?.as_deref());
         Ok(ConflictingResult { origin, source: row.get(1)?, played: json(row, 2)? })
@@ -212,14 +212,14 @@ fn put_fault(
 }
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<PlayedMatch>> {
-    let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
+    let query = format!("SELECT {OUTCOME}, spec, key FROM matches WHERE key = ?1");
     let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
     let Some(((mut result, provenance), spec)) =
         connection.prepare_cached(&query)?.query_row([key], of_row).optional()?
     else {
         return Ok(None);
     };
-    let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
+    let query = format!("SELECT {FAULT}, match FROM faults WHERE match = ?1 ORDER BY number");
     result.faults = connection.prepare_cached(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
     Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
 }
@@ -290,8 +290,20 @@ pub(super) fn key(row: &Row<'_>, column: usize) -> rusqlite::Result<MatchKey> {
 }
 
 pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    serde_json::from_str(row.get_ref(column)?.as_str()?)
-        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
+    serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|error| {
+        let place = place(row, column);
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("{place}: {error}").into())
+    })
+}
+
+/// The column in words, with the match of its row if that is among the columns.
+fn place(row: &Row<'_>, column: usize) -> String {
+    let name = row.as_ref().column_name(column).unwrap_or_default().to_owned();
+    let key = ["key", "match"].iter().find_map(|name| row.get::<_, String>(*name).ok());
+    match key {
+        Some(key) => format!("`{name}` of the match {key:.12} is broken"),
+        None => format!("`{name}` is broken"),
+    }
 }
 
 fn micros(duration: Duration) -> i64 {

@@ -89,10 +89,16 @@ fn missing_tool(
             format!("it is in {language}, but `{name}`, which was asked for, was not found or cannot run it"),
             format!("install {name}, name it with its folder, or leave the choice to rathaus"),
         ),
-        None => (
-            format!("it is in {language}, but {} was not found in PATH", tool.names(choices).join(" or ")),
-            tool.install.clone(),
-        ),
+        None => {
+            let names = tool.names(choices).join(" or ");
+            let problem = match tool.installed(choices) {
+                Some(path) => {
+                    format!("`{}` does not run in the sandbox of bots", path.display())
+                }
+                None => format!("{names} was not found in PATH"),
+            };
+            (format!("it is in {language}, but {problem}"), tool.install.clone())
+        }
     };
     SubmissionError::of(SubmissionErrorKind::ToolMissing, &source.root, problem)
         .with_help(format!("{help}   (`rathaus doctor` checks all languages)"))

@@ -66,6 +66,11 @@ impl LanguageTool {
         toolbox.find(self, &self.names(choices)).await
     }
 
+    /// The first program with one of its names, even if it does not work.
+    pub(super) fn installed(&self, choices: &ChosenToolPrograms) -> Option<PathBuf> {
+        self.names(choices).iter().flat_map(|name| programs(name)).next()
+    }
+
     /// Whether a program of this name may be this tool.
     pub(super) fn is_called(&self, name: &str) -> bool {
         self.find.iter().any(|pattern| match pattern.strip_suffix('*') {

@@ -5,6 +5,8 @@ use std::fmt;
 use rathaus_games::Fault;
 use serde::{Deserialize, Serialize};
 
+use crate::untrusted::{harmless, indented};
+
 /// Why a submission plays no match of the tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -24,8 +26,10 @@ pub enum ExclusionReason {
 impl fmt::Display for ExclusionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ExclusionReason::Unbuildable(why) => write!(f, "{why}"),
-            ExclusionReason::Unverified { why, .. } => write!(f, "its source is not verified: {why}"),
+            ExclusionReason::Unbuildable(why) => f.write_str(&indented(why)),
+            ExclusionReason::Unverified { why, .. } => {
+                write!(f, "its source is not verified: {}", harmless(why))
+            }
             ExclusionReason::NotReady(fault) => write!(f, "{fault}"),
         }
     }

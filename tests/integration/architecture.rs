@@ -45,6 +45,15 @@ fn only_the_sandbox_starts_processes() {
     assert_eq!(files_with(&["src", "protocol/src"], "process::Command"), Vec::<String>::new());
 }
 
+/// There is one place that escapes what a terminal acts on.
+#[test]
+fn one_module_writes_to_stdout() {
+    assert_eq!(files_with(&["src"], "stdout()"), ["src/cli/terminal/mod.rs"]);
+    let unescaped = files_with(&["src"], "print_generated(");
+    let expected = ["shell.rs", "seed_file.rs", "mod.rs"];
+    assert!(unescaped.iter().all(|file| expected.iter().any(|name| file.ends_with(name))), "{unescaped:?}");
+}
+
 /// The crate should be useful to any program that runs untrusted programs.
 #[test]
 fn the_sandbox_knows_nothing_of_bots_and_games() {

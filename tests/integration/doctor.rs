@@ -171,3 +171,63 @@ fn a_wrapper_that_shows_the_home_folder_is_noticed() {
     let result = run.json();
     assert_eq!(result["sandbox"]["tier"], "launcher", "{}", run.stderr);
 }
+
+/// The sandbox of this tier, as `doctor` reports it.
+fn tier<'a>(findings: &'a serde_json::Value, name: &str) -> &'a serde_json::Value {
+    let tiers = findings["sandboxes"].as_array().unwrap();
+    tiers.iter().find(|finding| finding["tier"] == name).unwrap()
+}
+
+/// Without bubblewrap, a host that is root runs programs as other users. They cannot reach a cache in
+/// a closed folder, such as the home folder of root.
+#[test]
+fn a_cache_that_bots_cannot_reach_is_found_by_doctor_and_play_alike() {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let world = World::new();
+    let bot = world.file("bot.sh", "while read line; do echo; done\n");
+    let (closed, tools) = (world.path("closed"), world.path("tools"));
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+    fs::create_dir(&tools).unwrap();
+    symlink("/usr/bin/bash", tools.join("bash")).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut command = world.command(arguments);
+        command.env("XDG_CACHE_HOME", closed.join("cache")).env("PATH", &tools);
+        world.run_command(command)
+    };
+    let launcher = tier(&run(&["doctor", "--json"]).json(), "launcher").clone();
+    let play = run(&["play", "lights-out", "--boards", "1", "--quiet", &bot]);
+    assert_eq!((&launcher["fit"], &launcher["used"]), (&false.into(), &false.into()), "{launcher:#}");
+    play.assert_refused(1, &["launcher", "closed", "XDG_CACHE_HOME", "bubblewrap", "--trusted"]);
+    if let Some(why) = launcher["why_not"].as_str() {
+        assert!(
+            play.stderr.contains(&why.replace(world.path("").to_str().unwrap(), "[WORLD]/")),
+            "{why}: {}",
+            play.stderr
+        );
+    }
+}
+
+#[test]
+fn without_a_folder_for_temporary_files_doctor_and_play_say_the_same() {
+    let world = World::new();
+    let bot = world.testbot("bot", &[]);
+    for arguments in [&["doctor"][..], &["play", "lights-out", "--boards", "1", &bot]] {
+        let mut command = world.command(arguments);
+        command.env("TMPDIR", world.path("nowhere"));
+        world.run_command(command).assert_refused(1, &["TMPDIR", "sandbox"]);
+    }
+}
+
+#[test]
+fn the_languages_of_another_sandbox_are_looked_for_in_it() {
+    let world = World::new();
+    let findings = world.run(&["doctor", "--json", "--sandbox", "launcher"]).json();
+    let launcher = tier(&findings, "launcher");
+    assert_eq!(launcher["used"], launcher["fit"], "{launcher:#}");
+    assert_eq!(tier(&findings, "full")["used"], false);
+    let text = world.run(&["doctor", "--sandbox", "launcher"]).stdout;
+    assert_mentions(text.lines().last().unwrap(), &["launcher"]);
+}

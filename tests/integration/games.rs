@@ -64,7 +64,7 @@ pub(crate) fn done(world: &World, arguments: &[&str]) -> Run {
 }
 
 /// Writes a custom game of two seats with this program. `more` is added to its `game.toml`.
-fn custom_game(world: &World, program: &str, more: &str) {
+pub(crate) fn custom_game(world: &World, program: &str, more: &str) {
     world.file("games/mine/game.py", program);
     world.file(
         "games/mine/game.toml",

@@ -3,6 +3,7 @@
 
 mod architecture;
 mod bad_input;
+mod broken_recordings;
 mod calibration;
 mod commands;
 mod commitments;
@@ -21,6 +22,8 @@ mod grid_routing;
 mod hostile_databases;
 mod hostile_files;
 mod hostile_manifests;
+mod hostile_text;
+mod huge_scores;
 mod importing;
 mod lights_out;
 mod old_files;

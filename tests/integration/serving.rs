@@ -15,14 +15,14 @@ use crate::common::{World, repository};
 /// How long a test waits for a response, on a busy machine.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-struct Server {
+pub(crate) struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
     /// Starts a server. `None` if the binary was built without pages.
-    fn start(world: &World, files: &[&str]) -> Option<Server> {
+    pub(crate) fn start(world: &World, files: &[&str]) -> Option<Server> {
         if !repository().join("web/dist/index.html").exists() {
             return None;
         }
@@ -53,7 +53,7 @@ impl Server {
         (head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default(), body.to_owned())
     }
 
-    fn get(&self, path: &str) -> (u32, Value) {
+    pub(crate) fn get(&self, path: &str) -> (u32, Value) {
         let (status, body) =
             self.send(&format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"));
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))

@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::harmless::{harmless, indented};
+
 /// Something that a bot did wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
@@ -74,16 +76,17 @@ impl FaultCause {
     }
 }
 
+/// Safe to show: one line, and for [`FaultCause::Unbuildable`] indented lines after it.
 impl fmt::Display for FaultCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultCause::Late { limit } => write!(f, "late: no answer within {:.3} s", limit.as_secs_f64()),
-            FaultCause::Malformed { what } => write!(f, "malformed answer: {what}"),
-            FaultCause::Illegal { what } => write!(f, "illegal answer: {what}"),
-            FaultCause::Crashed { how } => write!(f, "crashed: {how}"),
-            FaultCause::Closed { what } => write!(f, "closed {what} and lived on"),
+            FaultCause::Malformed { what } => write!(f, "malformed answer: {}", harmless(what)),
+            FaultCause::Illegal { what } => write!(f, "illegal answer: {}", harmless(what)),
+            FaultCause::Crashed { how } => write!(f, "crashed: {}", harmless(how)),
+            FaultCause::Closed { what } => write!(f, "closed {} and lived on", harmless(what)),
             FaultCause::Flooded { limit } => write!(f, "flooded: an answer of more than {limit} bytes"),
-            FaultCause::Unbuildable { why } => write!(f, "not ready to play: {why}"),
+            FaultCause::Unbuildable { why } => write!(f, "not ready to play: {}", indented(why)),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Makes untrusted text safe to show.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 /// The maximum number of characters in a line that contains untrusted text.
@@ -25,6 +27,41 @@ pub fn harmless_text(text: &str) -> String {
     text.split('\n').map(harmless).collect::<Vec<_>>().join("\n")
 }
 
+/// Like [`harmless_text`], with lines after the first indented, so that none looks like another
+/// message.
+pub fn indented(text: &str) -> String {
+    let mut shown = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let indent = if number > 0 && !line.starts_with(' ') { "  " } else { "" };
+        let feed = if number > 0 { "\n" } else { "" };
+        shown += &format!("{feed}{indent}{}", harmless(line));
+    }
+    shown
+}
+
+/// Escapes what [`harmless`] replaces, except line feeds, in a text in JSON. The values stay the same:
+/// such characters are only in strings, where JSON has escapes for them.
+pub fn harmless_json(json: &str) -> Cow<'_, str> {
+    let is_escaped = |letter: char| letter != '\n' && is_hidden(letter);
+    if !json.contains(is_escaped) {
+        return Cow::Borrowed(json);
+    }
+    let mut shown = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if is_escaped(letter) {
+            let units = letter
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .map(|unit| format!("\\u{unit:04x}"))
+                .collect::<String>();
+            shown.push_str(&units);
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// Makes all strings in a JSON value safe to show.
 pub fn sanitize(value: &mut Value) {
     match value {
@@ -37,7 +74,8 @@ pub fn sanitize(value: &mut Value) {
     }
 }
 
-fn is_hidden(letter: char) -> bool {
+/// Whether a character is a control character, is invisible, or changes how others are shown.
+pub fn is_hidden(letter: char) -> bool {
     letter.is_control() || is_unseen(letter)
 }
 
@@ -87,6 +125,16 @@ mod tests {
         sanitize(&mut value);
         assert_eq!(value, serde_json::json!({ "a": ["b\\u{202e}", "c\nd"] }));
         assert_eq!(harmless_text("a\r\nb\u{202e}"), "a\\r\nb\\u{202e}");
+    }
+
+    #[test]
+    fn json_has_the_same_values_in_other_letters() {
+        let value = serde_json::json!({ "a\u{9b}": ["\u{202e}\u{7f}\u{e0041}", "c\nd\u{1b}"] });
+        let text = format!("{value:#}\n");
+        let shown = harmless_json(&text);
+        assert!(!shown.contains(|letter: char| letter != '\n' && is_hidden(letter)), "{shown}");
+        assert_eq!(serde_json::from_str::<Value>(&shown).unwrap(), value);
+        assert!(matches!(harmless_json("{\n \"a\": 1 }"), Cow::Borrowed(_)));
     }
 
     #[test]

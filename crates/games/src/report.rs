@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::custom::ScoreOrder;
+use crate::harmless::harmless;
 use crate::number::as_json;
 use crate::statistics::{EstimateWithInterval, mean, mean_with_interval};
-use crate::words::{counted, interval, interval_clause, rounded};
+use crate::words::{counted, interval, interval_clause, number, rounded};
 use crate::{MatchOutcome, SeatFault, Seed};
 
 /// A board of a single-player game.
@@ -145,7 +146,7 @@ impl SinglePlayerReporter for MeanScoreReporter {
     }
 
     fn board_cells(&self, result: &BoardResult) -> Vec<String> {
-        vec![self.cell(result), result.ended.clone()]
+        vec![self.cell(result), harmless(&result.ended)]
     }
 
     fn cell(&self, result: &BoardResult) -> String {
@@ -185,7 +186,7 @@ impl SinglePlayerReporter for MeanScoreReporter {
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
-        mean(scores).map(|mean| format!("mean {mean:.2}"))
+        mean(scores).map(|mean| format!("mean {}", rounded(mean)))
     }
 }
 
@@ -328,15 +329,16 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> Multip
     // Details of custom games have `turns`, with what their program reported under `game`.
     let turns = facts.details["turns"].as_u64();
     let how = match turns {
-        Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), facts.ended),
-        None => format!("It ended: {}", facts.ended),
+        Some(turns) => format!("After {}: {}", counted(turns as usize, "turn"), harmless(&facts.ended)),
+        None => format!("It ended: {}", harmless(&facts.ended)),
     };
     let rank = |seat: usize| {
         let score = facts.seats[seat].score;
         1 + facts.seats.iter().filter(|other| best.order(other.score, score).is_lt()).count()
     };
-    let line =
-        |seat: &usize| format!("{}. {} {}", rank(*seat), facts.seats[*seat].name, facts.seats[*seat].score);
+    let line = |seat: &usize| {
+        format!("{}. {} {}", rank(*seat), facts.seats[*seat].name, number(facts.seats[*seat].score))
+    };
     let rankings = ranked.iter().map(line).collect::<Vec<_>>().join("\n");
     let board = (!facts.board.is_empty()).then(|| ReportPart::Text(facts.board.join("\n")));
     let details = if turns.is_some() { &facts.details["game"] } else { &facts.details };

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 use tracing::instrument::WithSubscriber;
 use tracing::subscriber::NoSubscriber;
 
+use crate::builder::reachable;
 use crate::cgroups::CgroupParents;
 use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::executables::find_in_path;
 use crate::proof::{self, SandboxPromise, SandboxProof, SandboxProofCache};
+use crate::sandbox_user;
 use crate::temp_dir::check_temp_folder;
 use crate::tier::{SandboxTier, SandboxUnavailable};
 use crate::visible::is_system_path;
@@ -55,7 +57,7 @@ impl Sandbox {
         proofs: Option<&SandboxProofCache>,
     ) -> Result<Sandbox, SandboxUnavailable> {
         // A kept proof does not know what has become of the folder since.
-        check_temp_folder().map_err(|error| proof::unprepared(&error))?;
+        Sandbox::check_host()?;
         let mut unavailable = None;
         for tier in SandboxTier::ALL.into_iter().filter(|tier| wanted.is_none_or(|wanted| *tier == wanted)) {
             match Sandbox::proven(tier, supervisor, proofs).await {
@@ -77,6 +79,24 @@ impl Sandbox {
         let bubblewrap = (tier >= SandboxTier::Namespaces).then(find_bubblewrap).transpose()?;
         let cgroups = (tier >= SandboxTier::Full).then(find_cgroups).transpose()?;
         Ok(Sandbox { supervisor, bubblewrap, cgroups, unproven: Vec::new() })
+    }
+
+    /// Fails if the host can make no sandbox at all, such as without a folder for temporary files.
+    pub fn check_host() -> Result<(), SandboxUnavailable> {
+        check_temp_folder().map_err(|error| proof::unprepared(&error))
+    }
+
+    /// Fails if programs in this sandbox cannot reach what the host keeps in this folder. Without
+    /// namespaces, a host that is root runs them as other users.
+    pub fn check_access(&self, folder: &Path) -> Result<(), SandboxUnavailable> {
+        if self.has_namespaces() || !sandbox_user::can_choose() {
+            return Ok(());
+        }
+        reachable(&folder.join("builds")).map_err(|error| {
+            let help = "install bubblewrap (apt-get install bubblewrap), set XDG_CACHE_HOME to a folder that \
+                        all users can enter, or run as an ordinary user";
+            SandboxUnavailable::new(error.to_string(), help)
+        })
     }
 
     /// The tier of this sandbox.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 use rathaus_games::Seed;
+use rathaus_sandbox::SandboxTier;
 
 use super::{SandboxArgs, SubmissionHintArgs};
 
@@ -121,8 +122,15 @@ pub(crate) struct CheckGameArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  rathaus doctor\n  rathaus doctor --json")]
+#[command(
+    after_help = "Examples:\n  rathaus doctor\n  rathaus doctor --json\n  rathaus doctor --sandbox launcher"
+)]
 pub(crate) struct DoctorArgs {
+    /// Look for languages as bots find them in this sandbox: full, namespaces or launcher [default:
+    /// the best that works here].
+    #[arg(long, value_name = "TIER")]
+    pub(crate) sandbox: Option<SandboxTier>,
+
     /// Print the findings as JSON.
     #[arg(long)]
     pub(crate) json: bool,

@@ -66,13 +66,10 @@ fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
 }
 
 fn print(committed: &[CommittedSource], as_json: bool) -> Result<(), CommandError> {
-    let words = match as_json {
-        true => {
-            let list: Value =
-                committed.iter().map(|one| json!({ "file": one.name, "hash": one.hash })).collect();
-            format!("{list:#}\n")
-        }
-        false => committed.iter().map(|one| format!("{}  {}\n", one.hash, one.name)).collect(),
-    };
-    crate::cli::terminal::print(&words)
+    if as_json {
+        let list = committed.iter().map(|one| json!({ "file": one.name, "hash": one.hash })).collect();
+        return crate::cli::terminal::print_json(&Value::Array(list));
+    }
+    let lines: String = committed.iter().map(|one| format!("{}  {}\n", one.hash, one.name)).collect();
+    crate::cli::terminal::print_text(&lines)
 }

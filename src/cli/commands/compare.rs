@@ -8,7 +8,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
-use crate::report::{BotComparisonReport, SubmissionDescription, harmless_text};
+use crate::report::{BotComparisonReport, SubmissionDescription};
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
     BotComparisonError, ComparedBots, ComparisonMethod, ComparisonRun, ComparisonTerms, IncomparableGame,
@@ -36,11 +36,10 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     }
     progress.end();
     let report = BotComparisonReport::new(&comparison, submissions);
-    crate::cli::terminal::print(&if args.shared.json {
-        format!("{:#}\n", report.json())
-    } else {
-        harmless_text(&report.text())
-    })
+    match args.shared.json {
+        true => crate::cli::terminal::print_json(&report.json()),
+        false => crate::cli::terminal::print_text(&report.text()),
+    }
 }
 
 fn config(args: &CompareArgs, method: ComparisonMethod, seed: Seed) -> ComparisonTerms {

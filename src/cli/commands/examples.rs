@@ -2,13 +2,13 @@
 
 use crate::cli::args::ExamplesArgs;
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::print;
+use crate::cli::terminal::print_text;
 use crate::submissions::write_examples;
 
 pub(crate) fn examples(args: &ExamplesArgs) -> Result<(), CommandError> {
     let files = write_examples(&args.folder).map_err(|error| CommandError::submissions(&[error]))?;
     let folder = args.folder.display();
-    print(&format!(
+    print_text(&format!(
         "wrote {} files into {folder}\nplay them: cd {folder} && rathaus play rat-race bots/rat-race/* --boards 10\n",
         files.len()
     ))

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::GamesArgs;
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::{print, print_text};
+use crate::cli::terminal::{print_json, print_text};
 use crate::submissions::GameFolder;
 
 pub(crate) fn games(args: &GamesArgs) -> Result<(), CommandError> {
@@ -18,7 +18,7 @@ pub(crate) fn games(args: &GamesArgs) -> Result<(), CommandError> {
         GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
     if args.json {
         let all: Vec<Value> = games.iter().map(|(rules, folder)| as_json(rules, *folder)).collect();
-        return print(&format!("{:#}\n", Value::from(all)));
+        return print_json(&Value::from(all));
     }
     let width = games.iter().map(|(rules, _)| rules.name().len()).max().unwrap_or_default();
     let line = |(rules, folder): &(&GameRules, Option<&Path>)| {

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::cli::args::ImportArgs;
 use crate::cli::exit::{CommandError, ExitKind, several};
 use crate::cli::play_context;
-use crate::cli::terminal::{print, print_text};
+use crate::cli::terminal::{print_json, print_text};
 use crate::submissions::{
     ImportPlan, ImportedPost, ImportedSubmission, UnplacedBlock, importable_language, write_imported,
 };
@@ -59,7 +59,7 @@ fn report(args: &ImportArgs, game: &GameRules, folder: &Path, plan: &ImportPlan)
         let ImportPlan { placed, not_placed } = plan;
         let all =
             json!({ "game": game.name(), "folder": folder, "placed": placed, "not_placed": not_placed });
-        return print(&format!("{all:#}\n"));
+        return print_json(&all);
     }
     let written: String = plan.placed.iter().map(|one| written_line(folder, one)).collect();
     let game = args.game.as_deref().unwrap_or(game.name());

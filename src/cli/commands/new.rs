@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cli::args::NewArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
-use crate::cli::terminal::print;
+use crate::cli::terminal::print_text;
 use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
 
 /// Words that can replace the name of a game in `rathaus new GAME`.
@@ -61,5 +61,5 @@ fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
 fn tell(written: Result<Vec<PathBuf>, SubmissionError>, next: &str) -> Result<(), CommandError> {
     let files = written.map_err(|error| CommandError::submissions(&[error]))?;
     let list: String = files.iter().map(|file| format!("wrote {}\n", file.display())).collect();
-    print(&format!("{list}{next}"))
+    print_text(&format!("{list}{next}"))
 }

@@ -43,9 +43,9 @@ fn failed(path: &Path, problem: String, help: &str) -> CommandError {
 pub(crate) fn seed_file(args: &CreateSeedFileArgs) -> Result<(), CommandError> {
     let numbers: Result<Vec<u64>, CommandError> = (0..args.count).map(|_| random_number()).collect();
     let text = write_numbers(numbers?);
-    let Some(path) = &args.output else { return crate::cli::terminal::print(&text) };
+    let Some(path) = &args.output else { return crate::cli::terminal::print_generated(text.as_bytes()) };
     crate::cli::terminal::write_new(path, &text).map_err(|error| unwritten(path, &error))?;
-    crate::cli::terminal::print(&format!("{}  {}\n", SourceHash::of(text.as_bytes()), path.display()))
+    crate::cli::terminal::print_text(&format!("{}  {}\n", SourceHash::of(text.as_bytes()), path.display()))
 }
 
 /// An unpredictable number. An error without the system's randomness, because other sources could

@@ -45,7 +45,7 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Resu
             "others can reach this: whoever can connect to this machine can read results and replays",
         );
     }
-    crate::cli::terminal::print(&format!("{}\n", server::url(address)))?;
+    crate::cli::terminal::print_text(&format!("{}\n", server::url(address)))?;
     interrupt.take_over();
     tokio::select! {
         ended = server::serve(listener, offer) => ended.map_err(CommandError::host),

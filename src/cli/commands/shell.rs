@@ -6,14 +6,14 @@ use clap::{Command, CommandFactory};
 
 use crate::cli::args::{Args, CompletionsArgs, ManArgs};
 use crate::cli::exit::CommandError;
-use crate::cli::terminal::{message, print};
+use crate::cli::terminal::{message, print_generated};
 
 const NAME: &str = "rathaus";
 
 pub(crate) fn completions(args: &CompletionsArgs) -> Result<(), CommandError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), NAME, &mut script);
-    print(&String::from_utf8_lossy(&script))
+    print_generated(&script)
 }
 
 pub(crate) fn man(args: &ManArgs) -> Result<(), CommandError> {

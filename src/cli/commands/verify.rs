@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::report::{harmless, harmless_text};
+use crate::report::harmless;
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::{
     self, CommitmentFinding, CommitmentLedger, CommitmentVerdict, PromiseCheckError, RevealedRandomness,
@@ -22,11 +22,10 @@ pub(crate) fn verify(args: &VerifyArgs) -> Result<(), CommandError> {
         commitments::gather(&ledger, &args.sources).map_err(|errors| CommandError::submissions(&errors))?;
     let findings = commitments::findings(&ledger, &revealed);
     let promises = promises(args, &ledger)?;
-    let words = match args.json {
-        true => format!("{:#}\n", as_json(&ledger, &findings, &promises)),
-        false => harmless_text(&as_text(&findings, &promises)),
-    };
-    crate::cli::terminal::print(&words)?;
+    match args.json {
+        true => crate::cli::terminal::print_json(&as_json(&ledger, &findings, &promises))?,
+        false => crate::cli::terminal::print_text(&as_text(&findings, &promises))?,
+    }
     match verified(&findings, &promises) {
         true => Ok(()),
         false => Err(CommandError::silent(ExitKind::NotVerified)),

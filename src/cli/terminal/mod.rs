@@ -11,13 +11,15 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use rustix::fs::OFlags;
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::cli::exit::CommandError;
-use crate::report::harmless_text;
+use crate::untrusted::{harmless_json, harmless_text};
 
 /// Writes data to stdout. A reader that has closed the pipe early, such as `head`, is not an error.
-pub(crate) fn print(data: &str) -> Result<(), CommandError> {
-    match std::io::stdout().write_all(data.as_bytes()) {
+fn write_stdout(data: &[u8]) -> Result<(), CommandError> {
+    match std::io::stdout().write_all(data) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(CommandError::host(format!("cannot write to stdout: {error}")))
         }
@@ -28,7 +30,24 @@ pub(crate) fn print(data: &str) -> Result<(), CommandError> {
 /// Writes text to stdout. Control characters in it are escaped, because submissions may have
 /// written parts of it.
 pub(crate) fn print_text(text: &str) -> Result<(), CommandError> {
-    print(&harmless_text(text))
+    write_stdout(harmless_text(text).as_bytes())
+}
+
+/// Writes JSON to stdout. Characters that a terminal acts on are escaped, which JSON does not do
+/// with all of them.
+pub(crate) fn print_json(value: &Value) -> Result<(), CommandError> {
+    write_stdout(harmless_json(&format!("{value:#}\n")).as_bytes())
+}
+
+/// Writes a value as a line of JSON to stdout.
+pub(crate) fn print_json_line(value: &impl Serialize) -> Result<(), CommandError> {
+    let line = serde_json::to_string(value).map_err(CommandError::host)? + "\n";
+    write_stdout(harmless_json(&line).as_bytes())
+}
+
+/// Writes to stdout what this program made from nothing but its own words, as it is.
+pub(crate) fn print_generated(data: &[u8]) -> Result<(), CommandError> {
+    write_stdout(data)
 }
 
 /// Writes a message to stderr. Ignores errors: a closed stderr is no reason to stop.

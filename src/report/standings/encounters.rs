@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rathaus_games::words::number;
 use serde_json::{Value, json};
 
 use super::Standings;
@@ -31,7 +32,9 @@ impl ReportedEncounter {
         let lot = if self.by_lot { " (by lot)" } else { "" };
         match (self.names.as_slice(), self.points.as_slice()) {
             ([one], _) => format!("{one} had nobody to meet"),
-            ([one, other], [points, others]) => format!("{one} {points} : {others} {other}{lot}"),
+            ([one, other], [points, others]) => {
+                format!("{one} {} : {} {other}{lot}", number(*points), number(*others))
+            }
             (names, _) => names.join(" and "),
         }
     }

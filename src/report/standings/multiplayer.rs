@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::encounters::reached;
 use super::{EntrantScores, RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
-use crate::report::text::{counted, interval, rounded};
+use crate::report::text::{counted, interval, number, rounded};
 use crate::tournament::standings::{EstimateWithInterval, Rating, mean_with_interval, ratings};
 use crate::tournament::{
     FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
@@ -201,7 +201,7 @@ fn row(
 
 fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> {
     vec![
-        format!("{total}"),
+        number(total),
         rounded(mean.value),
         interval(&mean),
         format!("{:.1}", rating.value),

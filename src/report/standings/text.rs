@@ -1,6 +1,7 @@
 //! Standings as tables for a terminal.
 
 use super::{EntrantPairComparison, Standings, StandingsRow};
+use crate::report::harmless;
 use crate::report::text::{counted, interval, origin_of, rounded, table, trimmed};
 use crate::tournament::standings::{PairedComparison, least_boards};
 use crate::tournament::{RecordedSandbox, TournamentFormat};
@@ -160,7 +161,11 @@ impl Standings {
             format => format!("{} of a {}", counted(count, "round"), format.in_words()),
         };
         let played = format!("{entrants}, {extent}");
-        format!("{}: {}", self.state.title, origin_of(&self.state.game, &played, Some(self.state.seed)))
+        format!(
+            "{}: {}",
+            harmless(&self.state.title),
+            origin_of(&self.state.game, &played, Some(self.state.seed))
+        )
     }
 }
 

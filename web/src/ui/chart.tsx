@@ -137,6 +137,7 @@ export function short(value: number): string {
     [1e6, "M"],
     [1e3, "k"],
   ];
+  if (Math.abs(value) >= 1e12) return value.toExponential(1).replace("e+", "e");
   const unit = units.find(([size]) => Math.abs(value) >= size);
   if (!unit) return `${+value.toFixed(3)}`;
   return `${+(value / unit[0]).toFixed(1)}${unit[1]}`;

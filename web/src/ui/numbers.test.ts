@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
-import { rankInWords, rounded, seconds } from "./numbers";
+import { exact, rankInWords, rounded, seconds } from "./numbers";
 
 test("numbers have three significant digits, whole ones all of theirs", () => {
   const shown = [0, 28383, 1234.5, 123.45, 12.345, 1.2345, 0.0012345, -1.999].map(rounded);
   expect(shown).toEqual(["0", "28,383", "1,235", "123", "12.3", "1.23", "0.00123", "−2"]);
+});
+
+test("numbers have at most twelve digits", () => {
+  const numbers = [123_456_789_012, 9_007_199_254_740_992, 123_456_789_012_345_678, 1e300, -1e300, 1e-300, 0.1 + 0.2];
+  const shown = ["123,456,789,012", "9.0072e15", "1.2346e17", "1e300", "−1e300", "1e-300".replace("-", "−"), "0.3"];
+  expect(numbers.map(exact)).toEqual(shown);
+  expect(numbers.map(rounded)).toEqual(shown);
 });
 
 test("times have a unit", () => {

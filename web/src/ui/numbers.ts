@@ -1,10 +1,26 @@
 // Numbers as pages show them.
 
-/** A number with three significant digits; a whole number, or one from 1,000 on, in full. */
+// Longer numbers have an exponent.
+const MOST_DIGITS = 12;
+
+/** A number with three significant digits; a whole number, or one from 1,000 on, in full, up to 12 digits. */
 export function rounded(value: number): string {
   if (!Number.isFinite(value)) return "–";
+  if (isExtreme(value)) return withExponent(value);
   if (Number.isInteger(value) || Math.abs(value) >= 1000) return withMinus(Math.round(value).toLocaleString("en"));
   return withMinus((+value.toPrecision(3)).toLocaleString("en", { maximumSignificantDigits: 3 }));
+}
+
+/** Whether a number has too many digits, before or behind its point. */
+function isExtreme(value: number): boolean {
+  const size = Math.abs(value);
+  return size >= 10 ** MOST_DIGITS || (size > 0 && size < 1e-6);
+}
+
+/** A number with an exponent and a few digits, such as 1.2346e17. */
+function withExponent(value: number): string {
+  const [digits, exponent] = value.toExponential(4).split("e");
+  return withMinus(`${Number(digits)}e${exponent?.replace("+", "")}`);
 }
 
 /** A minus sign is as wide as a digit, a hyphen is not. */
@@ -12,8 +28,9 @@ function withMinus(number: string): string {
   return number.replace("-", "−");
 }
 
-/** A number with all its digits. */
+/** A number with all its digits, up to 12. */
 export function exact(value: number): string {
+  if (isExtreme(value)) return withExponent(value);
   return value.toLocaleString("en", { maximumFractionDigits: 6 });
 }
 

@@ -9,7 +9,7 @@ use crash_site::{CrashSite, MAX_MESSAGE_CHARS, without_objects};
 
 use crate::definition::ProcessModel;
 use crate::fault::{Fault, FaultCause, FaultEvidence};
-use crate::harmless::shortened;
+use crate::harmless::{harmless, shortened};
 use crate::registry::built_in;
 
 /// How long a bot's process lives. The remedy for a fault depends on it.
@@ -60,7 +60,7 @@ pub(crate) fn explain(fault: &Fault) -> String {
     let evidence = &fault.evidence;
     let mut text = headline(fault);
     if let Some(sandbox) = &evidence.sandbox {
-        text.push_str(&format!("\n  {sandbox}"));
+        text.push_str(&format!("\n  {}", harmless(sandbox)));
     }
     for (label, words) in evidence_lines(fault) {
         let label = format!("{label}:");
@@ -73,9 +73,9 @@ pub(crate) fn explain(fault: &Fault) -> String {
 fn headline(fault: &Fault) -> String {
     match (&fault.cause, crash_site::find(&fault.evidence.stderr)) {
         (FaultCause::Crashed { .. }, Some(CrashSite { file, line, message })) => {
-            format!("crashed at {file}:{line}: {message}")
+            format!("crashed at {}:{line}: {}", harmless(&file), harmless(&message))
         }
-        (FaultCause::Crashed { how }, None) => format!("crashed: {}", crash_in_words(how)),
+        (FaultCause::Crashed { how }, None) => format!("crashed: {}", harmless(&crash_in_words(how))),
         (cause, _) => cause.to_string(),
     }
 }

@@ -10,7 +10,7 @@ use crate::report::{
     LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails,
     ReportPart, SeatSummary,
 };
-use crate::words::counted;
+use crate::words::{counted, number};
 use crate::{FaultCause, Seed};
 
 /// A match and its details, for its report.
@@ -136,7 +136,7 @@ impl GridRoutingReport<'_> {
             let gains = || self.details.rounds.iter().map(|round| round.gains[seat]);
             vec![
                 rank.to_string(),
-                score.to_string(),
+                number(*score),
                 gains().filter(|gain| *gain > 0).count().to_string(),
                 gains().max().unwrap_or(0).to_string(),
                 faults.len().to_string(),

@@ -8,7 +8,7 @@ use crate::custom::ScoreOrder;
 use crate::report::{
     LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, ReportPart,
 };
-use crate::words::counted;
+use crate::words::{counted, number};
 
 /// The report of a match: final scores and rankings in the format of the original judge.
 pub(super) fn report(facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
@@ -67,13 +67,13 @@ fn by_id(details: &DilemmaDetails) -> Vec<usize> {
 }
 
 fn final_scores(facts: &MatchReportInput, by_id: &[usize]) -> String {
-    let score = |seat: &usize| format!("\n{} {}", facts.seats[*seat].name, facts.seats[*seat].score);
+    let score = |seat: &usize| format!("\n{} {}", facts.seats[*seat].name, number(facts.seats[*seat].score));
     by_id.iter().map(score).fold("Final scores:".to_owned(), |text, line| text + &line)
 }
 
 fn rankings(facts: &MatchReportInput, ranked: &[usize]) -> String {
     let line = |(rank, seat): (usize, &usize)| {
-        format!("\n{rank}. {} {}", facts.seats[*seat].name, facts.seats[*seat].score)
+        format!("\n{rank}. {} {}", facts.seats[*seat].name, number(facts.seats[*seat].score))
     };
     (1..).zip(ranked).map(line).fold("Rankings:".to_owned(), |text, line| text + &line)
 }

@@ -6,7 +6,7 @@ use super::RatRaceDetails;
 use crate::report::NumberedBoard;
 use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
 use crate::statistics::{geometric_mean, long_tailed_geometric_mean_with_interval};
-use crate::words::{counted, interval, interval_clause, rounded};
+use crate::words::{counted, interval, interval_clause, number, rounded};
 
 /// The largest plausible score. Scores go from 1 to about 10 million (docs/LEADERBOARD.md has 2,500
 /// of them).
@@ -34,7 +34,7 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn cell(&self, result: &BoardResult) -> String {
-        format!("{:.0}", result.score)
+        number(result.score.round())
     }
 
     fn notes(&self, boards: &[BoardResult]) -> Option<String> {
@@ -85,7 +85,7 @@ impl SinglePlayerReporter for RaceReport {
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
-        geometric_mean(scores).map(|mean| format!("geometric mean {mean:.2}"))
+        geometric_mean(scores).map(|mean| format!("geometric mean {}", rounded(mean)))
     }
 }
 

@@ -167,13 +167,13 @@ impl<'a> ProgramSandboxBuilder<'a> {
 }
 
 /// Fails if other users cannot reach the path. Bubblewrap starts as root, so it needs no check.
-fn reachable(path: &Path) -> io::Result<()> {
+pub(crate) fn reachable(path: &Path) -> io::Result<()> {
     let is_closed = |folder: &&Path| folder.metadata().is_ok_and(|found| found.mode() & 0o001 == 0);
     match path.ancestors().skip(1).find(is_closed) {
         None => Ok(()),
         Some(folder) => Err(io::Error::other(format!(
             "without bubblewrap, a host that is root runs programs as other users, and these cannot reach {}, \
-             because {} is closed to others; install bubblewrap, or have the host run as an ordinary user",
+             because {} is closed to others",
             path.display(),
             folder.display()
         ))),

@@ -59,7 +59,7 @@ pub(super) async fn check_all(args: &CheckArgs, folder: &Path) -> Result<(), Com
     }
     if args.json {
         let json: Vec<_> = checked.iter().map(CheckedBot::json).collect();
-        terminal::print(&format!("{:#}\n", json!(json)))?;
+        terminal::print_json(&json!(json))?;
     }
     checked.iter().filter_map(|bot| bot.failure).min().map_or(Ok(()), |code| Err(CommandError::silent(code)))
 }

@@ -78,7 +78,7 @@ fn say_printed(stderr: &str) -> Result<(), CommandError> {
     if stderr.is_empty() {
         return Ok(());
     }
-    say("printed", &format!("on stderr:\n{}", stderr.trim_end()))
+    say("printed", &format!("on stderr:\n  {}", stderr.trim_end().replace('\n', "\n  ")))
 }
 
 pub(crate) fn conclude(what: &str, is_fit: bool) -> Result<(), CommandError> {

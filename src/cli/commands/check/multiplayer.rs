@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use rathaus_games::check::{CheckOpponent, MultiplayerCheck, MultiplayerCheckMatch};
+use rathaus_games::words::number;
 use rathaus_games::{GameRules, ProcessModel, Seed};
 use tokio::sync::Semaphore;
 
@@ -137,5 +138,5 @@ fn rank_in_words(rules: &GameRules, trial: &TrialMatchObservations) -> String {
     let Some(own) = trial.scores.first() else { return String::new() };
     let best = rules.best();
     let better = trial.scores.iter().filter(|score| best.order(**score, *own).is_lt()).count();
-    format!("; rank {} of {} with a score of {own}", better + 1, trial.scores.len())
+    format!("; rank {} of {} with a score of {}", better + 1, trial.scores.len(), number(*own))
 }

@@ -4,26 +4,25 @@ mod canaries;
 mod languages;
 mod sandboxes;
 
+use sandboxes::SandboxFindings;
 use serde_json::json;
 
 use crate::cli::args::DoctorArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
+use crate::cli::terminal::{print_json, print_text};
 use crate::submissions::{BotSandbox, Toolbox};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
     let cache = play_context::cache()?;
-    let sandboxes = sandboxes::examine(&cache).await?;
-    let toolbox = Toolbox::new(&[], sandboxes::used(&sandboxes).map(BotSandbox::new), cache);
+    let sandboxes = SandboxFindings::examine(&cache, args.sandbox).await?;
+    let toolbox = Toolbox::new(&[], sandboxes.used_sandbox().map(BotSandbox::new), cache);
     let languages = languages::examine(&toolbox).await;
-    let words = if args.json {
-        let all = json!({
+    if args.json {
+        return print_json(&json!({
             "languages": languages::as_json(&languages),
-            "sandboxes": sandboxes::as_json(&sandboxes),
-        });
-        format!("{all:#}\n")
-    } else {
-        format!("{}\n{}", languages::as_text(&languages), sandboxes::as_text(&sandboxes))
-    };
-    crate::cli::terminal::print(&words)
+            "sandboxes": sandboxes.as_json(),
+        }));
+    }
+    print_text(&format!("{}\n{}", languages::as_text(&languages), sandboxes.as_text()))
 }

@@ -138,8 +138,7 @@ impl MatchRunner<'_> {
                     let provenance = Some(MatchProvenance::here(sandbox, toolchains));
                     let played =
                         PlayedMatch { recording, ..PlayedMatch::new(spec.clone(), result, provenance) };
-                    let json = serde_json::to_string(&played).map_err(CommandError::host)?;
-                    crate::cli::terminal::print(&format!("{json}\n"))?;
+                    crate::cli::terminal::print_json_line(&played)?;
                 }
                 RunEvent::Out { scheduled_matches, fault, .. } => {
                     for position in scheduled_matches.into_iter().filter(|position| left.remove(position)) {

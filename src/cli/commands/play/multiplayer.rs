@@ -113,7 +113,7 @@ fn tell(
         write(&path, &report.log(option))?;
     }
     if args.shared.json {
-        crate::cli::terminal::print(&format!("{:#}\n", report.json()))
+        crate::cli::terminal::print_json(&report.json())
     } else {
         crate::cli::terminal::print_text(&report.text())
     }

@@ -36,12 +36,11 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let mut replays = ReplayFolder::new(args)?;
     field.play(&plan, progress, &mut replays, &args.shared.trace).await?;
     let report = field.report(&plan);
-    let results = if args.shared.json {
-        format!("{:#}\n", report::json(&report))
+    if args.shared.json {
+        crate::cli::terminal::print_json(&report::json(&report))?;
     } else {
-        report::text(&report, args.details)
-    };
-    crate::cli::terminal::print(&results)?;
+        crate::cli::terminal::print_text(&report::text(&report, args.details))?;
+    }
     field.verdict(&plan)?;
     replays.verdict()
 }

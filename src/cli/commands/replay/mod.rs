@@ -1,6 +1,7 @@
 //! `rathaus replay`: replays a match without its bots.
 
 mod analysis;
+mod origin;
 mod page;
 mod picture;
 mod result;
@@ -14,6 +15,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
 use crate::tournament::replay::Replay;
 use crate::untrusted::{self, MAX_REPLAY_BYTES, SymlinkPolicy};
+pub(crate) use origin::ReplayOrigin;
 pub(crate) use transcript::show;
 
 pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
@@ -27,7 +29,7 @@ pub(crate) async fn replay(args: &ReplayArgs) -> Result<(), CommandError> {
             ));
         }
         let replay = Replay::read(&bytes).map_err(|error| bad(&args.file, error.to_string()))?;
-        return transcript::show(&args.file, &replay, &args.transcript).await;
+        return transcript::show(ReplayOrigin::File(&args.file), &replay, &args.transcript).await;
     }
     if args.transcript.is_given() {
         return Err(CommandError::usage(format!(

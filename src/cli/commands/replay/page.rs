@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::transcript::broken;
+use super::origin::ReplayOrigin;
 use super::{analysis, specimens};
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
@@ -12,12 +12,12 @@ use crate::viewer::{self, MatchView};
 
 /// Replays the match and writes it as one HTML file. An error after writing if the result differs.
 pub(super) async fn write(
-    origin: &Path,
+    origin: ReplayOrigin<'_>,
     replay: &Replay,
     target: &Path,
     args: &ReplayViewArgs,
 ) -> Result<(), CommandError> {
-    let mut view = MatchView::of(replay).map_err(|error| broken(origin, &error))?;
+    let mut view = MatchView::of(replay).map_err(|error| origin.broken(&error))?;
     if !args.specimen.is_empty() || args.bot.is_some() {
         add_genomes(origin, replay, &mut view, args).await?;
     }
@@ -36,7 +36,7 @@ pub(super) async fn write(
 
 /// Adds what `--specimen` and `--bot` ask for.
 async fn add_genomes(
-    origin: &Path,
+    origin: ReplayOrigin<'_>,
     replay: &Replay,
     view: &mut MatchView,
     args: &ReplayViewArgs,

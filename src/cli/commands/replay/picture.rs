@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rathaus_games::{LiveMatch, Observer, SeatAsk};
 
-use super::transcript::broken;
+use super::origin::ReplayOrigin;
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::message;
@@ -16,7 +16,11 @@ use crate::viewer::{self, PictureFrame};
 const FRAMES: f64 = 120.0;
 
 /// Replays the match and writes the requested pictures.
-pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
+pub(super) fn write(
+    origin: ReplayOrigin<'_>,
+    replay: &Replay,
+    args: &ReplayViewArgs,
+) -> Result<(), CommandError> {
     let names: Vec<String> = replay.names.iter().map(|name| harmless(name)).collect();
     let mut painter = PictureObserver {
         names: &names,
@@ -26,7 +30,7 @@ pub(super) fn write(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Re
         question: 0,
         next: 0.0,
     };
-    let played = replay.play(&mut painter).map_err(|error| broken(origin, &error))?;
+    let played = replay.play(&mut painter).map_err(|error| origin.broken(&error))?;
     let PictureObserver { transcript, still, question, .. } = painter;
     let Some(still) = still.or_else(|| transcript.last().cloned().filter(|_| args.turn.is_none())) else {
         let turn = args.turn.unwrap_or_default();

@@ -1,23 +1,25 @@
 //! Shows a recorded match in the terminal.
 
-use std::path::Path;
-
 use rathaus_games::{LiveMatch, Observer, SeatAsk, TurnExchange};
 use serde_json::json;
 
+use super::origin::ReplayOrigin;
 use super::{page, picture};
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::harmless;
 use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgress, TranscriptExchange};
-use crate::submissions::SubmissionError;
-use crate::tournament::replay::{Replay, ReplayFileError};
+use crate::tournament::replay::Replay;
 
 /// The approximate number of moments to report, apart from the end.
 const MOMENTS: f64 = 20.0;
 
 /// Replays a match from the file `origin`, and shows what the arguments ask for.
-pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) -> Result<(), CommandError> {
+pub(crate) async fn show(
+    origin: ReplayOrigin<'_>,
+    replay: &Replay,
+    args: &ReplayViewArgs,
+) -> Result<(), CommandError> {
     if args.png.is_some() || args.gif.is_some() {
         return picture::write(origin, replay, args);
     }
@@ -32,7 +34,7 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
         question: 0,
         next: 0.0,
     };
-    let played = replay.play(&mut observer).map_err(|error| broken(origin, &error))?;
+    let played = replay.play(&mut observer).map_err(|error| origin.broken(&error))?;
     if let Some(question) = observer.turn().filter(|question| *question > observer.question) {
         return Err(CommandError::usage(format!(
             "there is no request {question}: the match had {}",
@@ -43,17 +45,11 @@ pub(crate) async fn show(origin: &Path, replay: &Replay, args: &ReplayViewArgs) 
     let difference = replay.played.result.difference(&played);
     if args.json {
         let json = json!({ "replay": replay.head(), "came_out_the_same": difference.is_none() });
-        crate::cli::terminal::print(&format!("{json:#}\n"))?;
+        crate::cli::terminal::print_json(&json)?;
     } else {
-        crate::cli::terminal::print(&transcript.text(replay, difference.as_deref()))?;
+        crate::cli::terminal::print_text(&transcript.text(replay, difference.as_deref()))?;
     }
     difference.map_or(Ok(()), |_| Err(CommandError::silent(ExitKind::NotVerified)))
-}
-
-/// The error for a replay that cannot be played.
-pub(super) fn broken(origin: &Path, error: &ReplayFileError) -> CommandError {
-    let error = SubmissionError::input(origin, error.to_string());
-    CommandError::new(ExitKind::Input, error.with_help("have the host that played the match write it again"))
 }
 
 /// An observer that collects what the arguments ask for.

@@ -24,12 +24,9 @@ use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultOrigin};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
-    let mut lines = String::new();
     for position in opened.missing()? {
-        lines += &serde_json::to_string(&opened.schedule.spec(position)).map_err(CommandError::host)?;
-        lines.push('\n');
+        crate::cli::terminal::print_json_line(&opened.schedule.spec(position))?;
     }
-    crate::cli::terminal::print(&lines)?;
     if opened.schedule.continues {
         crate::cli::terminal::message(
             "more matches follow: once the results of these are collected, plan again",

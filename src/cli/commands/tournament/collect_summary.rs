@@ -56,24 +56,21 @@ impl CollectSummary {
     /// Prints the summary. Fails if not all results are stored now.
     pub(super) fn tell(self, is_json: bool) -> Result<(), CommandError> {
         let CollectSummary { new, known, displaced, refused, conflicts, messages } = self;
-        crate::cli::terminal::print(&match is_json {
-            true => {
-                let summary = json!({
-                    "stored": new,
-                    "known": known,
-                    "displaced": displaced,
-                    "refused": refused,
-                    "conflicts": conflicts,
-                    "messages": messages,
-                });
-                format!("{summary:#}\n")
-            }
-            false => {
-                let conflicts =
-                    if conflicts > 0 { format!(", {conflicts} in conflict") } else { String::new() };
-                format!("{new} results stored, {known} known already, {refused} refused{conflicts}\n")
-            }
-        })?;
+        if is_json {
+            crate::cli::terminal::print_json(&json!({
+                "stored": new,
+                "known": known,
+                "displaced": displaced,
+                "refused": refused,
+                "conflicts": conflicts,
+                "messages": messages,
+            }))?;
+        } else {
+            let conflicts = if conflicts > 0 { format!(", {conflicts} in conflict") } else { String::new() };
+            crate::cli::terminal::print_text(&format!(
+                "{new} results stored, {known} known already, {refused} refused{conflicts}\n"
+            ))?;
+        }
         if displaced > 0 {
             crate::cli::terminal::message(&format!(
                 "{displaced} of them have displaced others, which do not count any more"

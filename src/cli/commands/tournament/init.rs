@@ -25,7 +25,7 @@ pub(super) fn init(args: &InitArgs) -> Result<(), CommandError> {
     // The schema is the same for all tournaments, so overwrite an existing file.
     crate::cli::terminal::write_over(&schema, format!("{:#}\n", config::schema()).as_bytes())
         .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", schema.display())))?;
-    crate::cli::terminal::print(&format!(
+    crate::cli::terminal::print_text(&format!(
         "wrote {0}\nwrote {1}, by which editors complete it\nname the entrants in it, then: rathaus tournament run {0}\n",
         args.file.display(),
         schema.display()

@@ -35,6 +35,6 @@ pub(crate) async fn tournament(
         TournamentCommand::Replay(args) => replay::replay(&args).await,
         TournamentCommand::Plan(args) => collect::plan(&args).await,
         TournamentCommand::Collect(args) => collect::collect(&args).await,
-        TournamentCommand::Schema => crate::cli::terminal::print(&format!("{:#}\n", config::schema())),
+        TournamentCommand::Schema => crate::cli::terminal::print_json(&config::schema()),
     }
 }

@@ -1,9 +1,11 @@
 //! `rathaus tournament replay`: replays a match without its bots.
 
-use super::load::{database, open_read_only, schedule, unusable};
+use rathaus_games::words;
+
+use super::load::{open_read_only, schedule, unusable};
 use super::show::{find, played};
 use crate::cli::args::tournament::TournamentReplayArgs;
-use crate::cli::commands::replay::show;
+use crate::cli::commands::replay::{ReplayOrigin, show};
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::message;
 use crate::store::Store;
@@ -35,7 +37,10 @@ pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandErr
     match &args.out {
         Some(path) => std::fs::write(path, replay.to_bytes())
             .map_err(|error| CommandError::host(format!("{}: cannot be written: {error}", path.display()))),
-        None => show(&database(&args.file.file), &replay, &args.transcript).await,
+        None => {
+            let origin = ReplayOrigin::Stored { tournament: &args.file.file, key: &replay.played.key };
+            show(origin, &replay, &args.transcript).await
+        }
     }
 }
 
@@ -69,7 +74,10 @@ fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<u
     })?;
     if let Some((better, at)) = best(&|_| true).filter(|(better, _)| *better > score) {
         let number = schedule.scheduled_matches.number(at);
-        message(&format!("number {number} was better, with {better}, but no replay of it is kept"));
+        message(&format!(
+            "number {number} was better, with {}, but no replay of it is kept",
+            words::number(better)
+        ));
     }
     Ok(position)
 }

@@ -4,10 +4,9 @@ use super::open::OpenTournament;
 use super::patience::patiently;
 use super::{disk, standings};
 use crate::cli::InterruptSignal;
-use crate::cli::args::tournament::{OutputFormat, TournamentRunArgs};
+use crate::cli::args::tournament::TournamentRunArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
-use crate::report::standings::JsonExtent;
 use crate::tournament::{self, FormatSetup, HistoryChoice, RunEvent, TournamentFormat};
 
 pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
@@ -25,8 +24,7 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
         }
     };
     let report = standings::report(&opened.store, &opened.state, &opened.schedule, HistoryChoice::Omit)?;
-    let text = standings::formatted(&report, OutputFormat::Text, JsonExtent::Listed);
-    crate::cli::terminal::print(&text)?;
+    crate::cli::terminal::print_text(&report.text())?;
     ended.verdict(&opened.failures, &args.file.file)
 }
 

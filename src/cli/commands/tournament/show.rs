@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rathaus_games::words::number;
 use serde_json::json;
 
 use super::load::{open_read_only, schedule, unusable};
@@ -9,7 +10,7 @@ use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
-use crate::matches::RecordedReplies;
+use crate::matches::{RecordedReplies, RecordedRepliesReader};
 use crate::report::{harmless, shortened};
 use crate::store::{ConflictingResult, Store};
 use crate::tournament::replay::Replay;
@@ -32,15 +33,28 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
             let conflict = |found: &ConflictingResult| json!({ "origin": found.origin, "source": found.source, "record": found.played.result });
             json["conflicts"] = conflicts.iter().map(conflict).collect();
         }
-        return crate::cli::terminal::print(&format!("{json:#}\n"));
+        return crate::cli::terminal::print_json(&json);
     }
     let mut text = text(&schedule, position, &played, &args.file.file);
+    text += &broken_recording(&store, &played.key, &args.file.file)?;
     for found in &conflicts {
-        let scores: Vec<String> = found.played.result.scores.iter().map(f64::to_string).collect();
+        let scores: Vec<String> = found.played.result.scores.iter().copied().map(number).collect();
         let source = shortened(&harmless(&found.source), SHOWN);
         text += &format!("contradicted by {source}, with the scores {}\n", scores.join(", "));
     }
     crate::cli::terminal::print_text(&text)
+}
+
+/// A line if the recording of a match cannot be read. The rest of the match is shown nevertheless.
+fn broken_recording(store: &Store, key: &str, file: &Path) -> Result<String, CommandError> {
+    let recording = store.replay(key).map_err(unusable)?;
+    let error = recording.and_then(|recording| RecordedRepliesReader::new(recording).err());
+    Ok(error.map_or(String::new(), |error| {
+        format!(
+            "its recording is broken: {error}; record it again: rathaus tournament rerun {key:.12} --file {} --out NEW.replay\n",
+            file.display()
+        )
+    }))
 }
 
 /// The position in the schedule of the match that a user names.
@@ -98,13 +112,13 @@ fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &
             result.took.as_secs_f64(),
             MatchProvenance::in_words(provenance.as_ref())
         ),
-        format!("ended: {}", result.ended),
+        format!("ended: {}", harmless(&result.ended)),
     ];
     for (seat, (entrant, score)) in scheduled_match.seats.iter().zip(&result.scores).enumerate() {
         let (name, submission) = (&schedule.names[*entrant], short(&spec.submissions[seat]));
         let toolchain = provenance.as_ref().and_then(|from| from.toolchains.get(seat)?.clone());
         let toolchain = toolchain.map(|words| format!(", {words}")).unwrap_or_default();
-        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {score}"));
+        lines.push(format!("  seat {seat}: {name} ({submission}{toolchain}) {}", number(*score)));
     }
     for fault in &result.faults {
         let name = &schedule.names[scheduled_match.seats[fault.seat]];
@@ -133,7 +147,7 @@ pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
     let rules = &opened.schedule.rules;
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
-        return crate::cli::terminal::print(&format!(
+        return crate::cli::terminal::print_text(&format!(
             "{}: the same came out again, in {:.3} s instead of {:.3} s\n",
             args.name,
             again.took.as_secs_f64(),

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::load::{open_read_only, schedule, unusable};
 use crate::cli::args::tournament::{OutputFormat, StandingsArgs};
 use crate::cli::exit::CommandError;
+use crate::cli::terminal::{print_json, print_text};
 use crate::report::standings::{JsonExtent, Standings};
 use crate::store::Store;
 use crate::tournament::{HistoryChoice, MatchSchedule, StoredTournament};
@@ -24,11 +25,10 @@ pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
         })?;
     }
     let extent = if args.pairs { JsonExtent::AllPairs } else { JsonExtent::Listed };
-    crate::cli::terminal::print(&formatted(&report, args.format, extent))?;
-    if args.pairs && args.format != OutputFormat::Json {
-        crate::cli::terminal::print_text(&format!("\n{}", report.comparisons()))
-    } else {
-        Ok(())
+    print(&report, args.format, extent)?;
+    match args.pairs && args.format != OutputFormat::Json {
+        true => print_text(&format!("\n{}", report.comparisons())),
+        false => Ok(()),
     }
 }
 
@@ -52,11 +52,11 @@ pub(super) fn report(
     Ok(Standings::as_of(state.clone(), schedule, &results, Timestamp::now()))
 }
 
-pub(super) fn formatted(standings: &Standings, format: OutputFormat, extent: JsonExtent) -> String {
+fn print(standings: &Standings, format: OutputFormat, extent: JsonExtent) -> Result<(), CommandError> {
     match format {
-        OutputFormat::Text => standings.text(),
-        OutputFormat::Markdown => standings.markdown(),
-        OutputFormat::Csv => standings.csv(),
-        OutputFormat::Json => format!("{:#}\n", standings.json(extent)),
+        OutputFormat::Text => print_text(&standings.text()),
+        OutputFormat::Markdown => print_text(&standings.markdown()),
+        OutputFormat::Csv => print_text(&standings.csv()),
+        OutputFormat::Json => print_json(&standings.json(extent)),
     }
 }

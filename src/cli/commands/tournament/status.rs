@@ -9,6 +9,7 @@ use super::disk::in_units;
 use super::load::{database, open_read_only, schedule, unusable};
 use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::CommandError;
+use crate::report::harmless;
 use crate::store::Store;
 use crate::tournament::{MatchKey, StoredTournament};
 
@@ -48,7 +49,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "out": out(&state),
     });
     if args.json {
-        crate::cli::terminal::print(&format!("{status:#}\n"))
+        crate::cli::terminal::print_json(&status)
     } else {
         crate::cli::terminal::print_text(&text(&status))
     }
@@ -60,7 +61,7 @@ fn out(state: &StoredTournament) -> Value {
 }
 
 fn text(status: &Value) -> String {
-    let words = |name: &str| status[name].as_str().unwrap_or_default().to_owned();
+    let words = |name: &str| harmless(status[name].as_str().unwrap_or_default());
     let mut lines = vec![format!(
         "{}: {}, {} of {} matches played",
         words("title"),
@@ -100,13 +101,13 @@ fn text(status: &Value) -> String {
     }
     let entrants = status["entrants"].as_array().into_iter().flatten();
     lines.extend(entrants.map(|entrant| {
-        let name = entrant["name"].as_str().unwrap_or_default();
+        let name = harmless(entrant["name"].as_str().unwrap_or_default());
         format!("  {:>6} of {:<6} {name}", entrant["played"].to_string(), entrant["all"].to_string())
     }));
     let out = status["out"].as_array().into_iter().flatten();
     lines.extend(out.map(|out| {
         let words = |name: &str| out[name].as_str().unwrap_or_default();
-        format!("  {} does not play: {}", words("name"), words("why"))
+        format!("  {} does not play: {}", harmless(words("name")), words("why").replace('\n', "\n    "))
     }));
     lines.join("\n") + "\n"
 }

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Sparkline};
 use rathaus_games::picture::PictureTone;
+use rathaus_games::words::number_within;
 
 use super::words::{columns, fitted, padded};
 use super::{BOLD, CLOCKS, DIM, WatchView};
@@ -96,7 +97,11 @@ impl WatchView<'_> {
             let values = self.snapshot.progress_history.standing(seat, for_curve);
             Line::from_iter([
                 self.mark(seat),
-                Span::raw(format!("{} {:>SCORE$} ", padded(name, for_name), standing[seat])),
+                Span::raw(format!(
+                    "{} {:>SCORE$} ",
+                    padded(name, for_name),
+                    number_within(SCORE, standing[seat])
+                )),
                 Span::styled(curve(&values, bounds), self.colours.line()),
             ])
         };
