@@ -169,7 +169,7 @@ fn peak_memory(process: u32) -> Option<u64> {
 /// Measures a server: the first answer, and the slowest of many readers.
 fn serve(file: &Path, alone: f64) {
     let file = file.to_str().expect("a path");
-    let mut child = program(&["serve", file, "--port", "0"]).spawn().expect("it starts");
+    let mut child = program(&["serve", file, "--listen", "127.0.0.1:0"]).spawn().expect("it starts");
     let address = address_of(&mut child);
     let name = "/api/tournaments/large";
     let begin = Instant::now();

@@ -58,7 +58,10 @@ impl ResultReader<'_> {
         let mut rows = query.query([]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(|error| self.failed(error))? {
             let key = rows::key(row, 0).map_err(|error| self.failed(error))?;
-            order = &order[order.partition_point(|position| key_of(position) < key)..];
+            // The next one is near: nearly all stored matches belong to the schedule.
+            while order.first().is_some_and(|position| key_of(position) < key) {
+                order = &order[1..];
+            }
             let shared = order.iter().take_while(|position| key_of(position) == key).count();
             let faults = faults.of(key).map_err(|error| self.failed(error))?;
             if shared > 0 {
