@@ -5,21 +5,31 @@
 //! its result must be equal except for measured times. A proven result can displace an unproven one
 //! from another machine; both stay in the database.
 
+mod checksum;
+mod damage;
+#[cfg(test)]
+mod damage_tests;
+mod diagnosis;
 mod error;
 mod guard;
 mod lock;
 mod open;
+mod put;
 mod replays;
 mod rows;
 mod schema;
+mod seal;
+mod tables;
 #[cfg(test)]
 mod tests;
+mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use rathaus_games::GameRules;
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, Transaction};
 use serde::de::DeserializeOwned;
 
 use crate::matches::RecordedReplies;
@@ -28,9 +38,11 @@ use crate::tournament::{
     MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, ResultOrigin, ScoresByMatchKey,
     StoredTournament, TournamentFormat,
 };
+use damage::Damage;
 pub use error::StoreError;
 use error::failed;
 use lock::WriteLock;
+use tables::Table;
 
 /// The database of a tournament.
 #[derive(Debug)]
@@ -47,17 +59,40 @@ impl Store {
         work(&self.connection).map_err(|error| failed(&self.path, error))
     }
 
+    /// Does some reading that sees one state of the database, also while a host writes to it.
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        self.run(|connection| {
+            let snapshot = connection.unchecked_transaction()?;
+            work(&snapshot)
+        })
+    }
+
+    fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let done = self.connection.transaction().and_then(|transaction| {
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        });
+        done.map_err(|error| failed(&self.path, error))
+    }
+
     /// The state of the tournament when matches were last played, or `None` before that.
     pub fn tournament(&self) -> Result<Option<StoredTournament>, StoreError> {
-        let settings = self.run(|connection| {
-            let query = "SELECT settings FROM tournament";
-            connection.query_row(query, [], |row| row.get::<_, String>(0)).optional()
+        let (mut settings, mut entrants) = (None, Vec::<(String, String)>::new());
+        self.read(|connection| {
+            rows::for_each(connection, Table::Tournament, |row| {
+                settings = Some(row.get::<_, String>(1)?);
+                Ok(())
+            })?;
+            rows::for_each(connection, Table::Entrants, |row| {
+                entrants.push((row.get(0)?, row.get(1)?));
+                Ok(())
+            })
         })?;
         let Some(settings) = settings else { return Ok(None) };
-        let entrants: Vec<(String, String)> = self.run(|connection| {
-            let mut query = connection.prepare("SELECT name, entrant FROM entrants")?;
-            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })?;
         let mut state: StoredTournament = self.parsed(&settings)?;
         for (name, entrant) in entrants {
             state.entrants.insert(name, self.parsed(&entrant)?);
@@ -67,17 +102,19 @@ impl Store {
 
     /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
     pub fn set_tournament(&mut self, state: &StoredTournament) -> Result<(), StoreError> {
-        let written = |connection: &mut Connection| {
-            let transaction = connection.transaction()?;
-            let query = "INSERT INTO tournament VALUES (1, ?1) ON CONFLICT DO UPDATE SET settings = ?1";
-            transaction.execute(query, [rows::text(state)])?;
-            transaction.execute("DELETE FROM entrants", [])?;
+        self.write(|transaction| {
+            totals::delete(transaction, Table::Tournament, "TRUE", &[])?;
+            totals::delete(transaction, Table::Entrants, "TRUE", &[])?;
+            let settings = rows::text(state);
+            let values = [ValueRef::Integer(1), settings.as_str().into()];
+            checksum::insert(transaction, Table::Tournament, &values)?;
             for (name, entrant) in &state.entrants {
-                transaction.execute("INSERT INTO entrants VALUES (?1, ?2)", [name, &rows::text(entrant)])?;
+                let entrant = rows::text(entrant);
+                let values = [name.as_str().into(), entrant.as_str().into()];
+                checksum::insert(transaction, Table::Entrants, &values)?;
             }
-            transaction.commit()
-        };
-        written(&mut self.connection).map_err(|error| failed(&self.path, error))
+            Ok(())
+        })
     }
 
     /// A number that changes whenever another process has written to the database.
@@ -90,7 +127,7 @@ impl Store {
         let mut all = self.all()?;
         for (key, scheduled_match) in schedule.keys.iter().zip(&schedule.scheduled_matches) {
             let misfit = all.get(key).and_then(|stored| stored.result.misfit(scheduled_match.seats.len()));
-            misfit.map_or(Ok(()), |why| Err(self.foreign(format!("the match {key:.12}: {why}"))))?;
+            misfit.map_or(Ok(()), |why| Err(self.damaged(format!("the match {key:.12}: {why}"))))?;
         }
         // Entrants with the same source share their matches.
         let is_shared = schedule.distinct().len() < schedule.keys.len();
@@ -104,14 +141,19 @@ impl Store {
         if !format.goes_by_results() {
             return Ok(ScoresByMatchKey::new());
         }
-        self.run(rows::scores)
+        self.read(rows::scores)
     }
 
     /// The keys of all stored matches.
     pub fn keys(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.run(|connection| {
-            connection.prepare("SELECT key FROM matches")?.query_map([], |row| row.get(0))?.collect()
-        })
+        let mut keys = BTreeSet::new();
+        self.read(|connection| {
+            totals::verified(connection, Table::Matches, |row| {
+                keys.insert(row.get(0)?);
+                Ok(())
+            })
+        })?;
+        Ok(keys)
     }
 
     /// Stores a match that this host played, unless a result is stored already: the first one
@@ -145,7 +187,7 @@ impl Store {
         arrived: &[(&PlayedMatch, &ResultArrival)],
         records: &RecordConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
-        let put = rows::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
+        let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
         let outcomes = put.map_err(|error| failed(&self.path, error))?;
         for ((played, arrival), put) in arrived.iter().zip(&outcomes) {
             tracing::debug!(key = played.key, ?put, ?arrival, "stored");
@@ -155,40 +197,58 @@ impl Store {
 
     /// The results that contradict the stored one of the match with this key.
     pub fn conflicts(&self, key: &str) -> Result<Vec<ConflictingResult>, StoreError> {
-        self.run(|connection| rows::conflicts(connection, key))
+        self.read(|connection| rows::conflicts(connection, key))
     }
 
     /// The number of matches for which results are known that contradict the stored one.
     pub fn matches_in_conflict(&self) -> Result<usize, StoreError> {
-        let query = "SELECT count(DISTINCT match) FROM conflicts";
-        self.run(|connection| connection.query_row(query, [], |row| row.get::<_, i64>(0)))
-            .map(|count| usize::try_from(count).unwrap_or_default())
+        let mut keys = BTreeSet::<String>::new();
+        self.read(|connection| {
+            totals::verified(connection, Table::Conflicts, |row| {
+                keys.insert(row.get(0)?);
+                Ok(())
+            })
+        })?;
+        Ok(keys.len())
     }
 
     /// The number of results by origin.
     pub fn origins(&self) -> Result<BTreeMap<&'static str, usize>, StoreError> {
-        self.run(rows::origins)
+        self.read(rows::origins)
     }
 
     pub fn displaced(&self) -> Result<usize, StoreError> {
-        self.run(|connection| {
-            connection.query_row("SELECT count(*) FROM displaced", [], |row| row.get::<_, i64>(0))
-        })
-        .map(|count| usize::try_from(count).unwrap_or_default())
+        let mut count = 0;
+        self.read(|connection| {
+            totals::verified(connection, Table::Displaced, |_| {
+                count += 1;
+                Ok(())
+            })
+        })?;
+        Ok(count)
     }
 
     /// The secret of this database. The first call stores `fresh` as the secret.
     pub fn secret(&mut self, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {
-        self.run(|connection| {
-            connection
-                .execute("INSERT INTO secrets VALUES ('collect', ?1) ON CONFLICT DO NOTHING", [fresh])?;
-            connection.query_row("SELECT secret FROM secrets WHERE name = 'collect'", [], |row| row.get(0))
+        self.write(|transaction| {
+            let mut secret = None;
+            rows::for_each(transaction, Table::Secrets, |row| {
+                secret = Some(row.get(1)?);
+                Ok(())
+            })?;
+            match secret {
+                Some(secret) => Ok(secret),
+                None => {
+                    checksum::insert(transaction, Table::Secrets, &["collect".into(), fresh.into()])?;
+                    Ok(fresh.to_vec())
+                }
+            }
         })
     }
 
     /// The replay of the match with this key, if it is kept.
     pub fn replay(&self, key: &str) -> Result<Option<RecordedReplies>, StoreError> {
-        self.run(|connection| replays::get(connection, key))
+        self.read(|connection| replays::get(connection, key))
     }
 
     /// Whether the replay of the match with this key is kept.
@@ -200,36 +260,40 @@ impl Store {
 
     /// The keys of all matches whose replay is kept.
     pub fn replay_keys(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.run(replays::keys)
+        self.read(replays::keys)
     }
 
     /// The number of replays and their total size in bytes.
     pub fn replays(&self) -> Result<(u64, u64), StoreError> {
-        self.run(replays::size)
+        self.read(replays::size)
     }
 
     /// The match with this key, without its replay.
     pub fn get(&self, key: &str) -> Result<Option<PlayedMatch>, StoreError> {
-        let found = rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))?;
-        let seats = |found: &PlayedMatch| found.result.misfit(found.spec.submissions.len());
-        let wrong_key = |found: &PlayedMatch| found.spec.key() != key;
-        match found {
-            Some(found) if wrong_key(&found) => {
-                Err(self.foreign(format!("the match {key:.12} is stored with the spec of another one")))
-            }
-            Some(found) => match seats(&found) {
-                Some(why) => Err(self.foreign(format!("the match {key:.12}: {why}"))),
-                None => Ok(Some(found)),
-            },
-            None => Ok(None),
-        }
+        Ok(self.get_with_origin(key)?.map(|(played, _)| played))
     }
 
     /// The match with this key and its origin, without its replay.
     pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultOrigin)>, StoreError> {
-        let Some(played) = self.get(key)? else { return Ok(None) };
-        let origin = self.run(|connection| rows::origin(connection, key))?;
-        Ok(Some((played, origin)))
+        let Some((found, origin)) = self.read(|connection| rows::get(connection, key))? else {
+            return Ok(None);
+        };
+        if found.spec.key() != key {
+            return Err(self.damaged(format!("the match {key:.12} is stored with the spec of another one")));
+        }
+        match found.result.misfit(found.spec.submissions.len()) {
+            Some(why) => Err(self.damaged(format!("the match {key:.12}: {why}"))),
+            None => Ok(Some((found, origin))),
+        }
+    }
+
+    /// Fails if a match or a replay that could not be found by its key is missing because of damage.
+    pub fn verify_absent(&self, key: &str) -> Result<(), StoreError> {
+        let lost = |row: &Row<'_>| match row.get_ref(0)?.as_str()? == key {
+            true => Err(Damage::Lost { key: key.into() }.into()),
+            false => Ok(()),
+        };
+        self.read(|connection| totals::verified(connection, Table::Matches, lost))
     }
 
     /// All stored results by key.
@@ -237,16 +301,19 @@ impl Store {
         if self.run(guard::is_too_large)? {
             return Err(self.foreign("it has more results than a tournament can have".into()));
         }
-        rows::all(&self.connection).map_err(|error| failed(&self.path, error))
+        self.read(rows::all)
     }
 
     fn foreign(&self, why: String) -> StoreError {
         StoreError::Foreign { database: self.path.clone(), why }
     }
 
+    fn damaged(&self, why: String) -> StoreError {
+        StoreError::DamagedRows { database: self.path.clone(), why }
+    }
+
     fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {
-        serde_json::from_str(text)
-            .map_err(|error| StoreError::Other { database: self.path.clone(), why: error.to_string() })
+        serde_json::from_str(text).map_err(|error| self.damaged(error.to_string()))
     }
 }
 

@@ -1,17 +1,19 @@
-//! Converts matches to rows and back.
+//! Reads matches from their rows, and fails if a row is damaged.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::{Fault, FaultEvidence, GameRules, SeatFault};
+use rathaus_games::{Fault, FaultEvidence, SeatFault};
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{ConflictingResult, ResultArrival, StoreOutcome, StoredResult, replays};
-use crate::tournament::config::RecordConfig;
+use super::damage::Damage;
+use super::tables::Table;
+use super::totals::{self, Tally};
+use super::{ConflictingResult, StoredResult, checksum};
 use crate::tournament::{MatchResult, PlayedMatch, ResultOrigin};
 
 /// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
@@ -20,264 +22,172 @@ pub(super) fn text(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored can always be written as JSON")
 }
 
-/// The columns with the result of a match, in the order in which [`stored`] reads them.
-const OUTCOME: &str = "scores, ended, details, measured, took_us, provenance";
-
-/// The columns of a fault, in the order in which [`fault`] reads them.
-const FAULT: &str = "seat, turn, cause, sent, said, stderr, took_us, cpu_us, overloaded_us, sandbox";
-
-/// How many results that contradict a stored one are kept for each match. Whoever sends results
-/// could send any number.
-const MOST_CONFLICTS: i64 = 3;
-
-/// Stores results in one transaction.
-pub(super) fn put_all(
-    connection: &mut Connection,
-    budget_used: &mut Option<f64>,
-    rules: &GameRules,
-    arrived: &[(&PlayedMatch, &ResultArrival)],
-    records: &RecordConfig,
-) -> rusqlite::Result<Vec<StoreOutcome>> {
-    // Count again after a failure, and after a result was displaced with its replay.
-    let mut used = budget_used.take();
-    let transaction = connection.transaction()?;
-    let outcomes = arrived
-        .iter()
-        .map(|(played, arrival)| put(&transaction, &mut used, rules, played, arrival, records))
-        .collect::<Result<_, _>>()?;
-    transaction.commit()?;
-    *budget_used = used;
-    Ok(outcomes)
-}
-
-fn put(
-    transaction: &Transaction<'_>,
-    used: &mut Option<f64>,
-    rules: &GameRules,
-    played: &PlayedMatch,
-    arrival: &ResultArrival,
-    records: &RecordConfig,
-) -> rusqlite::Result<StoreOutcome> {
-    let put = match insert(transaction, rules, played, arrival.origin)? {
-        true => StoreOutcome::New,
-        false => resolve_conflict(transaction, rules, played, arrival)?,
-    };
-    if matches!(put, StoreOutcome::New | StoreOutcome::Displaced(_)) {
-        for (number, fault) in (1..).zip(&played.result.faults) {
-            put_fault(transaction, &played.key, number, fault)?;
-        }
-        *used = used.filter(|_| put == StoreOutcome::New);
-        replays::put(transaction, played, records, used)?;
-    }
-    Ok(put)
-}
-
-/// Compares a result with the stored one. If they differ, the new one displaces that, or is kept as
-/// a conflict.
-fn resolve_conflict(
-    transaction: &Transaction<'_>,
-    rules: &GameRules,
-    played: &PlayedMatch,
-    arrival: &ResultArrival,
-) -> rusqlite::Result<StoreOutcome> {
-    let (origin, key) = (arrival.origin, &played.key);
-    let known = self::origin(transaction, key)?;
-    let Some(stored) = get(transaction, key)? else { return Ok(StoreOutcome::Known) };
-    let clockless = |played: &PlayedMatch| played.result.without_clocks(rules);
-    if clockless(&stored).difference(&clockless(played)).is_none() {
-        if origin > known {
-            transaction.execute("UPDATE matches SET origin = ?2 WHERE key = ?1", [key, origin.word()])?;
-        }
-        return Ok(StoreOutcome::Known);
-    }
-    if !origin.displaces(known, arrival.replace) {
-        keep_conflict(transaction, played, arrival)?;
-        return Ok(StoreOutcome::Other(known));
-    }
-    transaction.execute(
-        "INSERT INTO displaced SELECT ?1, count(*) + 1, ?2, ?3 FROM displaced WHERE match = ?1",
-        [key, known.word(), &text(&stored)],
-    )?;
-    transaction.execute("DELETE FROM matches WHERE key = ?1", [key])?;
-    insert(transaction, rules, played, origin)?;
-    Ok(StoreOutcome::Displaced(known))
-}
-
-/// Keeps a result that contradicts the stored one, for inspection.
-fn keep_conflict(
-    transaction: &Transaction<'_>,
-    played: &PlayedMatch,
-    ResultArrival { origin, source, .. }: &ResultArrival,
-) -> rusqlite::Result<()> {
-    let result = text(&PlayedMatch { recording: None, ..played.clone() });
-    let mut query = transaction.prepare_cached(
-        "INSERT INTO conflicts SELECT ?1, count(*) + 1, ?2, ?3, ?4 FROM conflicts WHERE match = ?1
-         HAVING count(*) < ?5 AND NOT EXISTS (SELECT 1 FROM conflicts WHERE match = ?1 AND result = ?4)",
-    )?;
-    query.execute(params![played.key, origin.word(), source, result, MOST_CONFLICTS])?;
-    Ok(())
-}
+/// Indexes of columns of `matches`. [`stored`] reads those in between.
+const SPEC: usize = 1;
+const SCORES: usize = 2;
+pub(super) const ORIGIN: usize = 8;
+pub(super) const FAULTS_CHECKSUM: usize = 9;
 
 /// The kept results that contradict the stored one of this match.
 pub(super) fn conflicts(connection: &Connection, key: &str) -> rusqlite::Result<Vec<ConflictingResult>> {
-    let query = "SELECT origin, source, result FROM conflicts WHERE match = ?1 ORDER BY number";
+    totals::verified(connection, Table::Conflicts, |_| Ok(()))?;
+    let query = "SELECT * FROM conflicts WHERE match = ?1 ORDER BY number";
     let of_row = |row: &Row<'_>| {
-        let origin = ResultOrigin::from_word(row.get::<_, Option<String>>(0)?.as_deref());
-        Ok(ConflictingResult { origin, source: row.get(1)?, played: json(row, 2)? })
+        checksum::verify(Table::Conflicts, row)?;
+        Ok(ConflictingResult { origin: origin(row, 2)?, source: row.get(3)?, played: json(row, 4)? })
     };
     connection.prepare(query)?.query_map([key], of_row)?.collect()
 }
 
-/// Inserts the row of a match. Returns false if there is one already.
-fn insert(
-    transaction: &Transaction<'_>,
-    rules: &GameRules,
-    played: &PlayedMatch,
-    origin: ResultOrigin,
-) -> rusqlite::Result<bool> {
-    let PlayedMatch { key, spec, result, provenance, .. } = played;
-    let mut details = result.details.clone();
-    let measured = rules.take_measured(&mut details);
-    let mut query = transaction.prepare_cached(
-        "INSERT INTO matches (key, spec, scores, ended, details, measured, took_us, provenance, origin)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
-    )?;
-    let inserted = query.execute(params![
-        key,
-        text(spec),
-        text(&result.scores),
-        result.ended,
-        text(&details),
-        text(&measured),
-        micros(result.took),
-        provenance.as_ref().map(text),
-        origin.word()
-    ])?;
-    Ok(inserted > 0)
-}
-
-/// The origin of the result with this key.
-pub(super) fn origin(connection: &Connection, key: &str) -> rusqlite::Result<ResultOrigin> {
-    let query = "SELECT origin FROM matches WHERE key = ?1";
-    let word = connection.prepare_cached(query)?.query_row([key], |row| row.get::<_, Option<String>>(0))?;
-    Ok(ResultOrigin::from_word(word.as_deref()))
-}
-
 /// The number of results by origin.
 pub(super) fn origins(connection: &Connection) -> rusqlite::Result<BTreeMap<&'static str, usize>> {
-    let query = "SELECT origin, count(*) FROM matches GROUP BY origin";
-    let of_row = |row: &Row<'_>| Ok((row.get::<_, Option<String>>(0)?, row.get::<_, i64>(1)?));
     let mut found = BTreeMap::new();
-    for counted in connection.prepare(query)?.query_map([], of_row)? {
-        let (word, count) = counted?;
-        *found.entry(ResultOrigin::from_word(word.as_deref()).word()).or_default() +=
-            usize::try_from(count).unwrap_or_default();
-    }
+    for_each(connection, Table::Matches, |row| {
+        *found.entry(origin(row, ORIGIN)?.word()).or_default() += 1;
+        Ok(())
+    })?;
     Ok(found)
 }
 
-fn put_fault(
-    transaction: &Transaction<'_>,
-    key: &str,
-    number: i64,
-    fault: &SeatFault,
-) -> rusqlite::Result<()> {
-    let SeatFault { seat, turn, fault: Fault { cause, evidence } } = fault;
-    let FaultEvidence { sent, said, took, cpu, overloaded, sandbox, stderr } = evidence;
-    transaction.execute(
-        "INSERT INTO faults VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
-        params![
-            key,
-            number,
-            *seat as i64,
-            *turn as i64,
-            text(cause),
-            sent,
-            said,
-            stderr,
-            micros(*took),
-            cpu.map(micros),
-            overloaded.map(micros),
-            sandbox
-        ],
-    )?;
-    Ok(())
+fn origin(row: &Row<'_>, column: usize) -> rusqlite::Result<ResultOrigin> {
+    Ok(ResultOrigin::from_word(row.get_ref(column)?.as_str_or_null()?))
 }
 
-pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<PlayedMatch>> {
-    let query = format!("SELECT {OUTCOME}, spec FROM matches WHERE key = ?1");
-    let of_row = |row: &Row<'_>| Ok((stored(row)?, json(row, 6)?));
-    let Some((mut stored, spec)) = connection.prepare_cached(&query)?.query_row([key], of_row).optional()?
+/// Reads all rows of a table, and fails unless all are there with their checksums.
+pub(super) fn for_each(
+    connection: &Connection,
+    table: Table,
+    mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let mut query = connection.prepare(&format!("SELECT * FROM {}", table.name()))?;
+    let keys = table.key().len();
+    let mut rows = query.query([])?;
+    let mut tally = Tally::new(table);
+    while let Some(row) = rows.next()? {
+        checksum::verify(table, row)?;
+        let key: Vec<_> = (0..keys).map(|column| row.get_ref(column)).collect::<Result<_, _>>()?;
+        tally.add(&key);
+        each(row)?;
+    }
+    tally.verify(connection)
+}
+
+/// The match with this key and its origin.
+pub(super) fn get(
+    connection: &Connection,
+    key: &str,
+) -> rusqlite::Result<Option<(PlayedMatch, ResultOrigin)>> {
+    let mut query = connection.prepare_cached("SELECT * FROM matches WHERE key = ?1")?;
+    let found = query.query_row([key], |row| {
+        checksum::verify(Table::Matches, row)?;
+        let faults_checksum: i64 = row.get(FAULTS_CHECKSUM)?;
+        Ok((stored(row)?, json(row, SPEC)?, origin(row, ORIGIN)?, faults_checksum))
+    });
+    let Some((StoredResult { mut result, provenance }, spec, origin, faults_checksum)) = found.optional()?
     else {
         return Ok(None);
     };
-    let query = format!("SELECT {FAULT} FROM faults WHERE match = ?1 ORDER BY number");
-    stored.result.faults =
-        connection.prepare_cached(&query)?.query_map([key], fault)?.collect::<Result<_, _>>()?;
-    let StoredResult { result, provenance } = stored;
-    Ok(Some(PlayedMatch { key: key.into(), spec, result, provenance, recording: None }))
+    let mut query = connection.prepare_cached("SELECT * FROM faults WHERE match = ?1 ORDER BY number")?;
+    let faults = query.query_map([key], verified_fault)?.collect::<Result<Vec<_>, _>>()?;
+    if faults.iter().fold(0, |sum: i64, (_, checksum)| sum.wrapping_add(*checksum)) != faults_checksum {
+        return Err(Damage::Faults { key: key.into() }.into());
+    }
+    result.faults = faults.into_iter().map(|(fault, _)| fault).collect();
+    Ok(Some((PlayedMatch { key: key.into(), spec, result, provenance, recording: None }, origin)))
 }
 
 /// All results by key. Reads each table once, regardless of the number of matches.
 pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<String, StoredResult>> {
-    let query = format!("SELECT {OUTCOME}, key FROM matches");
-    let of_row = |row: &Row<'_>| Ok((row.get(6)?, stored(row)?));
-    let mut all: BTreeMap<String, StoredResult> =
-        connection.prepare(&query)?.query_map([], of_row)?.collect::<Result<_, _>>()?;
-    let query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
-    let of_row = |row: &Row<'_>| Ok((row.get::<_, String>(10)?, fault(row)?));
-    for found in connection.prepare(&query)?.query_map([], of_row)? {
-        let (key, fault) = found?;
-        all.entry(key).and_modify(|stored| stored.result.faults.push(fault));
+    let (mut all, mut faults) = (BTreeMap::new(), FaultSums::default());
+    for_each(connection, Table::Matches, |row| {
+        let key: String = row.get(0)?;
+        faults.expect(&key, row.get(FAULTS_CHECKSUM)?);
+        all.insert(key, stored(row)?);
+        Ok(())
+    })?;
+    let mut query = connection.prepare("SELECT * FROM faults ORDER BY match, number")?;
+    for found in query.query_map([], |row| Ok((row.get(0)?, verified_fault(row)?)))? {
+        let (key, (fault, checksum)): (String, _) = found?;
+        faults.found(&key, checksum);
+        all.entry(key).and_modify(|stored: &mut StoredResult| stored.result.faults.push(fault));
     }
+    faults.verify()?;
     Ok(all)
+}
+
+/// The sums of the checksums of faults by match, less those that were found.
+#[derive(Default)]
+struct FaultSums(BTreeMap<String, i64>);
+
+impl FaultSums {
+    fn expect(&mut self, key: &str, sum: i64) {
+        if sum != 0 {
+            self.0.insert(key.into(), sum);
+        }
+    }
+
+    fn found(&mut self, key: &str, checksum: i64) {
+        let sum = self.0.entry(key.into()).or_default();
+        *sum = sum.wrapping_sub(checksum);
+    }
+
+    /// Fails unless all faults of all matches were found.
+    fn verify(self) -> rusqlite::Result<()> {
+        match self.0.into_iter().find(|(_, sum)| *sum != 0) {
+            Some((key, _)) => Err(Damage::Faults { key }.into()),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The scores of all matches by key.
 pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<String, Vec<f64>>> {
-    let of_row = |row: &Row<'_>| Ok((row.get(1)?, json(row, 0)?));
-    connection.prepare("SELECT scores, key FROM matches")?.query_map([], of_row)?.collect()
+    let mut scores = BTreeMap::new();
+    for_each(connection, Table::Matches, |row| {
+        scores.insert(row.get(0)?, json(row, SCORES)?);
+        Ok(())
+    })?;
+    Ok(scores)
 }
 
 /// A result without its faults, which are in another table.
 fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
-    let mut details: Value = json(row, 2)?;
-    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 3)?) {
+    let mut details: Value = json(row, 4)?;
+    if let (Some(details), Value::Object(measured)) = (details.as_object_mut(), json(row, 5)?) {
         details.extend(measured);
     }
     let result = MatchResult {
-        scores: json(row, 0)?,
-        ended: row.get(1)?,
+        scores: json(row, SCORES)?,
+        ended: row.get(3)?,
         details,
         faults: Vec::new(),
-        took: duration(row.get(4)?),
+        took: duration(row.get(6)?),
     };
-    let provenance = row.get_ref(5)?.as_str_or_null()?.is_some().then(|| json(row, 5)).transpose()?;
+    let provenance = row.get_ref(7)?.as_str_or_null()?.is_some().then(|| json(row, 7)).transpose()?;
     Ok(StoredResult { result, provenance })
 }
 
-fn fault(row: &Row<'_>) -> rusqlite::Result<SeatFault> {
+/// A fault and the checksum of its row.
+fn verified_fault(row: &Row<'_>) -> rusqlite::Result<(SeatFault, i64)> {
+    checksum::verify(Table::Faults, row)?;
     let evidence = FaultEvidence {
-        sent: row.get(3)?,
-        said: row.get(4)?,
-        stderr: row.get(5)?,
-        took: duration(row.get(6)?),
-        cpu: row.get::<_, Option<i64>>(7)?.map(duration),
-        overloaded: row.get::<_, Option<i64>>(8)?.map(duration),
-        sandbox: row.get(9)?,
+        sent: row.get(5)?,
+        said: row.get(6)?,
+        stderr: row.get(7)?,
+        took: duration(row.get(8)?),
+        cpu: row.get::<_, Option<i64>>(9)?.map(duration),
+        overloaded: row.get::<_, Option<i64>>(10)?.map(duration),
+        sandbox: row.get(11)?,
     };
-    let (seat, turn) = (row.get::<_, u32>(0)? as usize, row.get::<_, u32>(1)? as usize);
-    Ok(SeatFault { seat, turn, fault: Fault { cause: json(row, 2)?, evidence } })
+    let (seat, turn) = (row.get::<_, u32>(2)? as usize, row.get::<_, u32>(3)? as usize);
+    let fault = SeatFault { seat, turn, fault: Fault { cause: json(row, 4)?, evidence } };
+    Ok((fault, row.get(12)?))
 }
 
 fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text: String = row.get(column)?;
     serde_json::from_str(&text)
         .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(error)))
-}
-
-fn micros(duration: Duration) -> i64 {
-    i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)
 }
 
 fn duration(micros: i64) -> Duration {

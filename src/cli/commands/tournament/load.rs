@@ -157,8 +157,14 @@ pub(super) fn schedule(store: &Store, state: &StoredTournament) -> Result<MatchS
 /// The error for a database that cannot be used.
 pub(super) fn unusable(error: StoreError) -> CommandError {
     let code = match &error {
-        StoreError::Foreign { .. } => ExitKind::Input,
-        _ => ExitKind::Host,
+        StoreError::Foreign { .. }
+        | StoreError::DamagedRows { .. }
+        | StoreError::DamagedFile { .. }
+        | StoreError::Newer { .. } => ExitKind::Input,
+        StoreError::Taken { .. }
+        | StoreError::DiskFailure { .. }
+        | StoreError::Busy { .. }
+        | StoreError::Other { .. } => ExitKind::Host,
     };
     CommandError::new(code, error)
 }

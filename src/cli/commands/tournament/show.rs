@@ -84,6 +84,9 @@ pub(super) fn played(
     name: &str,
 ) -> Result<PlayedMatch, CommandError> {
     let stored = store.get(&schedule.keys[position]).map_err(unusable)?;
+    if stored.is_none() {
+        store.verify_absent(&schedule.keys[position]).map_err(unusable)?;
+    }
     stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 
