@@ -5,8 +5,8 @@ use rusqlite::types::Type;
 /// Damage that checksums and totals notice. SQLite notices some other damage by itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Damage {
-    #[error("{} in the table `{table}` does not have its checksum", row_of(.subject))]
-    Row { table: &'static str, subject: String },
+    #[error("{} in the table `{table}` does not have its checksum", row_of(.key.as_deref()))]
+    Row { table: &'static str, key: Option<String> },
     #[error("the match {:.12} does not have the faults that were stored with it", .key)]
     Faults { key: String },
     #[error("the table `{table}` has {found} rows, and {stored} were stored")]
@@ -17,8 +17,8 @@ pub(super) enum Damage {
     Lost { key: String },
 }
 
-fn row_of(subject: &str) -> String {
-    if subject.is_empty() { "a row".into() } else { format!("the row of {subject}") }
+fn row_of(key: Option<&str>) -> String {
+    key.map_or_else(|| "a row".into(), |key| format!("the row of the match {key:.12}"))
 }
 
 impl Damage {

@@ -99,7 +99,8 @@ pub(super) fn other_program(connection: &Connection, application: i32) -> String
     )
 }
 
-/// The newest version of Rathaus that has played matches in this database, after a comma.
+/// The newest version of Rathaus that has played matches in this database, in words, after a
+/// semicolon.
 pub(super) fn last_version(connection: &Connection) -> String {
     let query = "SELECT substr(provenance, 1, 1000) FROM matches WHERE provenance IS NOT NULL LIMIT 1000";
     let provenances = connection.prepare(query).and_then(|mut query| {
@@ -112,5 +113,7 @@ pub(super) fn last_version(connection: &Connection) -> String {
         Some((numbers, version))
     };
     let newest = provenances.unwrap_or_default().iter().filter_map(version).max();
-    newest.map(|(_, version)| format!(", {version}")).unwrap_or_default()
+    newest
+        .map(|(_, version)| format!("; rathaus {} has played matches in it", harmless(&version)))
+        .unwrap_or_default()
 }

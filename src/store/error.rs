@@ -28,16 +28,17 @@ pub enum StoreError {
     #[error("{database}: is no database of a tournament: {why}\n  help: the results of {file} are stored at this path; put the right file there, or move this one away to start over", database = .database.display(), file = file_of(.database))]
     Foreign { database: PathBuf, why: String },
     /// Rows are missing or do not have their checksums.
-    #[error("{database}: is damaged: {why}\n  help: save a copy of it; `rathaus tournament check {file}` lists all damage, and --repair takes damaged rows out, so that `tournament run` plays their matches again", database = .database.display(), file = file_of(.database))]
+    #[error("{database}: is damaged: {why}\n  help: `rathaus tournament check {file}` lists all damage; with --repair, it makes a new database of all whole rows", database = .database.display(), file = file_of(.database))]
     DamagedRows { database: PathBuf, why: String },
     /// SQLite cannot read the file.
-    #[error("{database}: is damaged: {why}\n  help: save a copy of it; `sqlite3 {database} .recover | sqlite3 recovered.db` makes a database of the rows that can be read; put it in its place, and run `rathaus tournament check --repair {file}`", database = .database.display(), file = file_of(.database))]
+    #[error("{database}: is damaged: {why}\n  help: `rathaus tournament check --repair {file}` makes a new database of all whole rows; if it cannot read the file, \
+         try it with the result of `sqlite3 {database} .recover | sqlite3 recovered.db`", database = .database.display(), file = file_of(.database))]
     DamagedFile { database: PathBuf, why: String },
     /// A newer version of Rathaus has written the database.
     #[error("{database}: was written by a newer version of rathaus{by}\n  help: use that version, or a newer one", database = .database.display())]
     Newer {
         database: PathBuf,
-        /// The version that has played matches in it, after a comma.
+        /// The newest version that has played matches in it, in words, after a semicolon.
         by: String,
     },
     /// Any other error.

@@ -5,20 +5,22 @@
 //! its result must be equal except for measured times. A proven result can displace an unproven one
 //! from another machine; both stay in the database.
 
+mod check;
 mod checksum;
 mod damage;
-#[cfg(test)]
-mod damage_tests;
 mod diagnosis;
 mod error;
 mod guard;
 mod lock;
 mod open;
 mod put;
+mod repair;
 mod replays;
+mod results;
 mod rows;
 mod schema;
 mod seal;
+mod state;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -28,20 +30,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use rathaus_games::GameRules;
-use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Transaction};
-use serde::de::DeserializeOwned;
 
 use crate::matches::RecordedReplies;
 use crate::tournament::config::RecordConfig;
-use crate::tournament::{
-    MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, ResultOrigin, ScoresByMatchKey,
-    StoredTournament, TournamentFormat,
-};
+use crate::tournament::{MatchSchedule, PlayedMatch, ResultOrigin, ScoresByMatchKey, TournamentFormat};
+pub use check::DatabaseProblem;
 use damage::Damage;
 pub use error::StoreError;
 use error::failed;
 use lock::WriteLock;
+pub use repair::{RepairedDatabase, repair};
+pub use results::{ConflictingResult, ResultArrival, StoreOutcome, StoredResult};
 use tables::Table;
 
 /// The database of a tournament.
@@ -77,44 +77,6 @@ impl Store {
             Ok(done)
         });
         done.map_err(|error| failed(&self.path, error))
-    }
-
-    /// The state of the tournament when matches were last played, or `None` before that.
-    pub fn tournament(&self) -> Result<Option<StoredTournament>, StoreError> {
-        let (mut settings, mut entrants) = (None, Vec::<(String, String)>::new());
-        self.read(|connection| {
-            rows::for_each(connection, Table::Tournament, |row| {
-                settings = Some(row.get::<_, String>(1)?);
-                Ok(())
-            })?;
-            rows::for_each(connection, Table::Entrants, |row| {
-                entrants.push((row.get(0)?, row.get(1)?));
-                Ok(())
-            })
-        })?;
-        let Some(settings) = settings else { return Ok(None) };
-        let mut state: StoredTournament = self.parsed(&settings)?;
-        for (name, entrant) in entrants {
-            state.entrants.insert(name, self.parsed(&entrant)?);
-        }
-        Ok(Some(state))
-    }
-
-    /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
-    pub fn set_tournament(&mut self, state: &StoredTournament) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            totals::delete(transaction, Table::Tournament, "TRUE", &[])?;
-            totals::delete(transaction, Table::Entrants, "TRUE", &[])?;
-            let settings = rows::text(state);
-            let values = [ValueRef::Integer(1), settings.as_str().into()];
-            checksum::insert(transaction, Table::Tournament, &values)?;
-            for (name, entrant) in &state.entrants {
-                let entrant = rows::text(entrant);
-                let values = [name.as_str().into(), entrant.as_str().into()];
-                checksum::insert(transaction, Table::Entrants, &values)?;
-            }
-            Ok(())
-        })
     }
 
     /// A number that changes whenever another process has written to the database.
@@ -311,49 +273,4 @@ impl Store {
     fn damaged(&self, why: String) -> StoreError {
         StoreError::DamagedRows { database: self.path.clone(), why }
     }
-
-    fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {
-        serde_json::from_str(text).map_err(|error| self.damaged(error.to_string()))
-    }
-}
-
-/// The outcome of storing a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StoreOutcome {
-    /// It was stored.
-    New,
-    /// An equal result was stored already.
-    Known,
-    /// A different result was stored already, from this origin, and stays. The new one is kept as a
-    /// conflict.
-    Other(ResultOrigin),
-    /// It displaced a different result from this origin.
-    Displaced(ResultOrigin),
-}
-
-/// A stored result of a match.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StoredResult {
-    pub result: MatchResult,
-    pub provenance: Option<MatchProvenance>,
-}
-
-/// How a result arrives that is to be stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultArrival {
-    /// The origin of the result.
-    pub origin: ResultOrigin,
-    /// Whether it may displace any result that this host has not played, if it is proven itself.
-    pub replace: bool,
-    /// Where it stood: the name of a file and the number of the result.
-    pub source: String,
-}
-
-/// A result that contradicts the stored one.
-#[derive(Debug, Clone)]
-pub struct ConflictingResult {
-    pub origin: ResultOrigin,
-    /// Where it stood.
-    pub source: String,
-    pub played: PlayedMatch,
 }

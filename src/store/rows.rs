@@ -167,6 +167,17 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<StoredResult> {
     Ok(StoredResult { result, provenance })
 }
 
+/// The sum of the checksums of a match's faults.
+pub(super) fn faults_checksum(connection: &Connection, key: &str) -> rusqlite::Result<i64> {
+    let mut query = connection.prepare_cached("SELECT checksum FROM faults WHERE match = ?1")?;
+    let checksums = query.query_map([key], |row| row.get::<_, i64>(0))?;
+    let mut sum: i64 = 0;
+    for checksum in checksums {
+        sum = sum.wrapping_add(checksum?);
+    }
+    Ok(sum)
+}
+
 /// A fault and the checksum of its row.
 fn verified_fault(row: &Row<'_>) -> rusqlite::Result<(SeatFault, i64)> {
     checksum::verify(Table::Faults, row)?;

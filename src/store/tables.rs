@@ -83,20 +83,19 @@ impl Table {
         identity
     }
 
-    /// What a row is about, from the columns of its primary key.
-    fn subject(self, key: &[ValueRef<'_>]) -> String {
-        let column = if self == Table::Kept { 2 } else { 0 };
-        let Some(ValueRef::Text(text)) = key.get(column) else { return String::new() };
-        let text: String = harmless(&String::from_utf8_lossy(text)).chars().take(12).collect();
-        match self {
-            Table::Entrants => format!("the entrant `{text}`"),
-            Table::Tournament | Table::Secrets => String::new(),
-            _ => format!("the match {text}"),
-        }
+    /// The key of the match that a row is about.
+    pub(super) fn match_key(self, values: &[ValueRef<'_>]) -> Option<String> {
+        let column = match self {
+            Table::Tournament | Table::Entrants | Table::Secrets => return None,
+            Table::Kept => 2,
+            Table::Matches | Table::Faults | Table::Replays | Table::Displaced | Table::Conflicts => 0,
+        };
+        let ValueRef::Text(text) = values.get(column)? else { return None };
+        Some(harmless(&String::from_utf8_lossy(text)))
     }
 
     /// The damage of the row with this primary key.
     pub(super) fn damaged_row(self, key: &[ValueRef<'_>]) -> Damage {
-        Damage::Row { table: self.name(), subject: self.subject(key) }
+        Damage::Row { table: self.name(), key: self.match_key(key) }
     }
 }

@@ -1,6 +1,8 @@
 //! Tests of storing and reading results.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
+mod damage;
+
 use std::time::Duration;
 
 use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
@@ -10,14 +12,14 @@ use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
     Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultOrigin,
-    TournamentFormat,
+    StoredTournament, TournamentFormat,
 };
 
-pub(super) fn rules() -> GameRules {
+fn rules() -> GameRules {
     GameRules::resolve("lights-out", []).unwrap().unwrap()
 }
 
-pub(super) fn spec(seed: u64) -> MatchSpec {
+fn spec(seed: u64) -> MatchSpec {
     MatchSpec::new(&rules(), Seed(seed), vec!["a".into()])
 }
 
@@ -41,7 +43,7 @@ fn result(score: f64) -> MatchResult {
     }
 }
 
-pub(super) fn played(seed: u64, score: f64) -> PlayedMatch {
+fn played(seed: u64, score: f64) -> PlayedMatch {
     let provenance = MatchProvenance {
         rathaus: "1.0".into(),
         sandbox: Some(RecordedSandbox::NOT),
@@ -56,11 +58,11 @@ pub(super) fn played(seed: u64, score: f64) -> PlayedMatch {
     }
 }
 
-pub(super) fn recording(seed: u64) -> RecordedReplies {
+fn recording(seed: u64) -> RecordedReplies {
     RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1], stderr: vec![1] }
 }
 
-pub(super) fn all_replays() -> RecordConfig {
+fn all_replays() -> RecordConfig {
     RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() }
 }
 
@@ -101,12 +103,7 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.all().unwrap(), BTreeMap::from([(key, StoredResult { result, provenance })]));
 }
 
-pub(super) fn put_from(
-    store: &mut Store,
-    played: PlayedMatch,
-    origin: ResultOrigin,
-    replace: bool,
-) -> StoreOutcome {
+fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replace: bool) -> StoreOutcome {
     let arrival = ResultArrival { origin, replace, source: "results.jsonl, result 1".into() };
     store.put_all(&rules(), &[(played, arrival)], &all_replays()).unwrap()[0]
 }
@@ -176,7 +173,7 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
-pub(super) fn state(seed: u64, names: &[&str]) -> StoredTournament {
+fn state(seed: u64, names: &[&str]) -> StoredTournament {
     let entrant = |name: &&str| {
         let entrant = Entrant {
             identity: (*name).into(),

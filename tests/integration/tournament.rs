@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and signal the host")]
 #![expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
 
+mod checking;
 mod collecting;
 mod interruptions;
 

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use rathaus_games::Seed;
 
-use super::tests::{all_replays, played, put_from, recording, rules, spec, state};
-use super::*;
+use super::{all_replays, played, put_from, recording, rules, spec, state};
+use crate::store::*;
 
 /// What each way to read gives, or that it fails.
 type Answers = BTreeMap<String, Result<String, String>>;
@@ -204,4 +204,73 @@ fn deleted_and_changed_rows_are_noticed() {
         let changed = fs::read(&path).unwrap();
         assert!(is_noticed(folder.path(), &changed, &expected, statement), "{statement}");
     }
+}
+
+/// The problems that a check finds in a database.
+fn problems(path: &Path) -> Vec<DatabaseProblem> {
+    let mut found = Vec::new();
+    let store = Store::open_read_only(path).unwrap().unwrap();
+    store.check(&mut |problem| found.push(problem)).unwrap();
+    found
+}
+
+/// A check finds the damage that reading notices, and a repair keeps all other rows.
+#[test]
+fn a_repaired_database_has_all_rows_that_are_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, expected) = database(folder.path());
+    let lost = |statement: &str| {
+        let path = folder.path().join("repaired.db");
+        fs::write(&path, &whole).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&format!("PRAGMA foreign_keys = OFF; {statement}")).unwrap();
+        drop(connection);
+        assert_ne!(problems(&path), [], "{statement}");
+        let repaired = repair(&path, "a test", &BTreeSet::new()).unwrap();
+        assert_eq!(problems(&path), [], "{statement}");
+        assert_ne!(problems(&repaired.kept_as), [], "{statement}");
+        let found = answers(&path);
+        let is_lost = |name: &&String| found.get(*name) != expected.get(*name);
+        let lost = expected.keys().filter(|name| name.starts_with("match")).filter(is_lost).count();
+        assert_eq!(repaired.matches + lost, 25, "{statement}");
+        (lost, found["tournament"] == expected["tournament"])
+    };
+    let first = "(SELECT min(key) FROM matches)";
+    for (statement, expected) in [
+        (format!("UPDATE matches SET took_us = 1 WHERE key = {first}"), (1, true)),
+        (format!("UPDATE matches SET key = 'x' WHERE key = {first}"), (1, true)),
+        (format!("DELETE FROM matches WHERE key = {first}"), (1, true)),
+        ("UPDATE faults SET turn = 8 WHERE match = (SELECT min(match) FROM faults)".into(), (1, true)),
+        ("DELETE FROM faults WHERE match = (SELECT min(match) FROM faults) AND number = 1".into(), (1, true)),
+        ("UPDATE replays SET stderr = x'07'; UPDATE kept SET score = 7".into(), (0, true)),
+        ("UPDATE conflicts SET source = 'x'; UPDATE displaced SET origin = 'x'".into(), (0, true)),
+        ("UPDATE secrets SET secret = x'07'; DELETE FROM totals".into(), (0, false)),
+        ("UPDATE entrants SET entrant = '{}' WHERE name = 'ben'".into(), (0, false)),
+    ] {
+        assert_eq!(lost(&statement), expected, "{statement}");
+    }
+}
+
+/// Whatever is damaged, a repair makes a whole database, or says that it cannot.
+#[test]
+fn a_repair_after_flipped_bits_gives_a_whole_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, expected) = database(folder.path());
+    let (mut repaired, mut matches) = (0, 0);
+    for bit in numbers(whole.len() * 8, 60) {
+        let path = folder.path().join(format!("{bit}.db"));
+        let mut damaged = whole.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        fs::write(&path, &damaged).unwrap();
+        let Ok(done) = repair(&path, "a test", &BTreeSet::new()) else { continue };
+        assert_eq!(problems(&path), [], "{bit}");
+        repaired += 1;
+        matches += done.matches;
+        let found = answers(&path);
+        let is_match = |name: &&String| name.starts_with("match") && found[*name] != Ok("None".into());
+        for name in expected.keys().filter(is_match) {
+            assert_eq!(found[name], expected[name], "{bit}");
+        }
+    }
+    assert!(repaired >= 50 && matches > 20 * repaired, "{repaired} {matches}");
 }
