@@ -291,7 +291,7 @@ fn list_entry(store: &Store, snapshot: &Snapshot, position: usize) -> Result<Val
     let (ended, took) = store.ending(key)?.unwrap_or_default();
     let mut faulty: Vec<usize> = snapshot.results.faults(position).iter().map(|fault| fault.seat).collect();
     faulty.dedup();
-    let has_replay = visibility.is_open() && store.has_replay(&key.to_string())?;
+    let has_replay = visibility.is_open() && snapshot.has_replay(position);
     Ok(json!({
         "key": visibility.handle(key, position),
         "number": schedule.scheduled_matches.number(position),

@@ -1,6 +1,6 @@
 //! Everything that pages show of a tournament, at one moment.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,8 @@ pub(super) struct Snapshot {
     pub(super) schedule: MatchSchedule,
     pub(super) results: ScheduleResults,
     pub(super) standings: Standings,
+    /// The keys of the matches whose replay is kept.
+    replays: BTreeSet<String>,
     /// The body of the page of standings, before and after the reveal.
     bodies: [OnceLock<Arc<str>>; 2],
     /// The charts that have been drawn, by name.
@@ -40,13 +42,17 @@ impl Snapshot {
         let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
         let results = store.results(&schedule, HistoryChoice::Include)?;
         let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());
-        let (bodies, charts) = Default::default();
-        Ok(Snapshot { state, schedule, results, standings, bodies, charts })
+        let (replays, (bodies, charts)) = (store.replay_keys()?, Default::default());
+        Ok(Snapshot { state, schedule, results, standings, replays, bodies, charts })
     }
 
     /// The names of the entrants in the match at this position, by seat.
     pub(super) fn names(&self, position: usize) -> Vec<String> {
         self.schedule.names_of(position).cloned().collect()
+    }
+
+    pub(super) fn has_replay(&self, position: usize) -> bool {
+        self.replays.contains(&self.schedule.key(position))
     }
 
     pub(super) fn visibility(&self) -> Visibility {

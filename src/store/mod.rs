@@ -5,33 +5,46 @@
 //! its result must be equal except for measured times. A proven result can displace an unproven one
 //! from another machine; both stay in the database.
 
+mod arrival;
+mod check;
+mod checksum;
+mod damage;
+mod diagnosis;
 mod error;
 mod guard;
 mod lock;
 mod open;
+mod put;
+mod repair;
 mod replays;
 mod results;
 mod rows;
 mod schema;
+mod seal;
+mod state;
+mod tables;
 #[cfg(test)]
 mod tests;
+mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use rathaus_games::GameRules;
-use rusqlite::{Connection, OptionalExtension};
-use serde::de::DeserializeOwned;
+use rusqlite::{Connection, Row, Transaction};
 
 use crate::matches::RecordedReplies;
 use crate::tournament::config::RecordConfig;
-use crate::tournament::{
-    MatchKey, PlayedMatch, ResultOrigin, ScoresByMatchKey, StoredTournament, TournamentFormat,
-};
+use crate::tournament::{MatchKey, PlayedMatch, ResultOrigin, ScoresByMatchKey, TournamentFormat};
+pub use arrival::{ConflictingResult, ResultArrival, StoreOutcome};
+pub use check::DatabaseProblem;
+use damage::Damage;
 pub use error::StoreError;
 use error::failed;
 use lock::WriteLock;
+pub use repair::{RepairedDatabase, repair};
+use tables::Table;
 
 /// The database of a tournament.
 #[derive(Debug)]
@@ -48,37 +61,24 @@ impl Store {
         work(&self.connection).map_err(|error| failed(&self.path, error))
     }
 
-    /// The state of the tournament when matches were last played, or `None` before that.
-    pub fn tournament(&self) -> Result<Option<StoredTournament>, StoreError> {
-        let settings = self.run(|connection| {
-            let query = "SELECT settings FROM tournament";
-            connection.query_row(query, [], |row| row.get::<_, String>(0)).optional()
-        })?;
-        let Some(settings) = settings else { return Ok(None) };
-        let entrants: Vec<(String, String)> = self.run(|connection| {
-            let mut query = connection.prepare("SELECT name, entrant FROM entrants")?;
-            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })?;
-        let mut state: StoredTournament = self.parsed(&settings)?;
-        for (name, entrant) in entrants {
-            state.entrants.insert(name, self.parsed(&entrant)?);
-        }
-        Ok(Some(state))
+    /// Does some reading that sees one state of the database, also while a host writes to it.
+    fn read<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        self.run(|connection| {
+            let snapshot = connection.unchecked_transaction()?;
+            work(&snapshot)
+        })
     }
 
-    /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
-    pub fn set_tournament(&mut self, state: &StoredTournament) -> Result<(), StoreError> {
-        let written = |connection: &mut Connection| {
-            let transaction = connection.transaction()?;
-            let query = "INSERT INTO tournament VALUES (1, ?1) ON CONFLICT DO UPDATE SET settings = ?1";
-            transaction.execute(query, [rows::text(state)])?;
-            transaction.execute("DELETE FROM entrants", [])?;
-            for (name, entrant) in &state.entrants {
-                transaction.execute("INSERT INTO entrants VALUES (?1, ?2)", [name, &rows::text(entrant)])?;
-            }
-            transaction.commit()
-        };
-        written(&mut self.connection).map_err(|error| failed(&self.path, error))
+    fn write<T>(
+        &mut self,
+        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let done = self.connection.transaction().and_then(|transaction| {
+            let done = work(&transaction)?;
+            transaction.commit()?;
+            Ok(done)
+        });
+        done.map_err(|error| failed(&self.path, error))
     }
 
     /// A number that changes whenever another process has written to the database.
@@ -92,17 +92,25 @@ impl Store {
         if !format.goes_by_results() {
             return Ok(ScoresByMatchKey::new());
         }
-        self.run(rows::scores)
+        self.read(rows::scores)
     }
 
     /// The keys of all stored matches.
     pub fn keys(&self) -> Result<StoredKeys, StoreError> {
-        self.run(rows::keys).map(StoredKeys)
+        let mut keys = Vec::new();
+        self.read(|connection| {
+            totals::verified(connection, Table::Matches, |row| {
+                keys.push(rows::key(row, 0)?);
+                Ok(())
+            })
+        })?;
+        keys.sort_unstable();
+        Ok(StoredKeys(keys))
     }
 
     /// Why the match with this key ended, and how long it took.
     pub fn ending(&self, key: MatchKey) -> Result<Option<(String, Duration)>, StoreError> {
-        self.run(|connection| rows::ending(connection, &key.to_string()))
+        self.read(|connection| rows::ending(connection, &key.to_string()))
     }
 
     /// Stores a match that this host played, unless a result is stored already: the first one
@@ -136,7 +144,7 @@ impl Store {
         arrived: &[(&PlayedMatch, &ResultArrival)],
         records: &RecordConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
-        let put = rows::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
+        let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
         let outcomes = put.map_err(|error| failed(&self.path, error))?;
         for ((played, arrival), put) in arrived.iter().zip(&outcomes) {
             tracing::debug!(key = played.key, ?put, ?arrival, "stored");
@@ -146,40 +154,58 @@ impl Store {
 
     /// The results that contradict the stored one of the match with this key.
     pub fn conflicts(&self, key: &str) -> Result<Vec<ConflictingResult>, StoreError> {
-        self.run(|connection| rows::conflicts(connection, key))
+        self.read(|connection| rows::conflicts(connection, key))
     }
 
     /// The number of matches for which results are known that contradict the stored one.
     pub fn matches_in_conflict(&self) -> Result<usize, StoreError> {
-        let query = "SELECT count(DISTINCT match) FROM conflicts";
-        self.run(|connection| connection.query_row(query, [], |row| row.get::<_, i64>(0)))
-            .map(|count| usize::try_from(count).unwrap_or_default())
+        let mut keys = BTreeSet::<String>::new();
+        self.read(|connection| {
+            totals::verified(connection, Table::Conflicts, |row| {
+                keys.insert(row.get(0)?);
+                Ok(())
+            })
+        })?;
+        Ok(keys.len())
     }
 
     /// The number of results by origin.
     pub fn origins(&self) -> Result<BTreeMap<&'static str, usize>, StoreError> {
-        self.run(rows::origins)
+        self.read(rows::origins)
     }
 
     pub fn displaced(&self) -> Result<usize, StoreError> {
-        self.run(|connection| {
-            connection.query_row("SELECT count(*) FROM displaced", [], |row| row.get::<_, i64>(0))
-        })
-        .map(|count| usize::try_from(count).unwrap_or_default())
+        let mut count = 0;
+        self.read(|connection| {
+            totals::verified(connection, Table::Displaced, |_| {
+                count += 1;
+                Ok(())
+            })
+        })?;
+        Ok(count)
     }
 
     /// The secret of this database. The first call stores `fresh` as the secret.
     pub fn secret(&mut self, fresh: &[u8]) -> Result<Vec<u8>, StoreError> {
-        self.run(|connection| {
-            connection
-                .execute("INSERT INTO secrets VALUES ('collect', ?1) ON CONFLICT DO NOTHING", [fresh])?;
-            connection.query_row("SELECT secret FROM secrets WHERE name = 'collect'", [], |row| row.get(0))
+        self.write(|transaction| {
+            let mut secret = None;
+            rows::for_each(transaction, Table::Secrets, |row| {
+                secret = Some(row.get(1)?);
+                Ok(())
+            })?;
+            match secret {
+                Some(secret) => Ok(secret),
+                None => {
+                    checksum::insert(transaction, Table::Secrets, &["collect".into(), fresh.into()])?;
+                    Ok(fresh.to_vec())
+                }
+            }
         })
     }
 
     /// The replay of the match with this key, if it is kept.
     pub fn replay(&self, key: &str) -> Result<Option<RecordedReplies>, StoreError> {
-        self.run(|connection| replays::get(connection, key))
+        self.read(|connection| replays::get(connection, key))
     }
 
     /// Whether the replay of the match with this key is kept.
@@ -191,64 +217,53 @@ impl Store {
 
     /// The keys of all matches whose replay is kept.
     pub fn replay_keys(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.run(replays::keys)
+        self.read(replays::keys)
     }
 
     /// The number of replays and their total size in bytes.
     pub fn replays(&self) -> Result<(u64, u64), StoreError> {
-        self.run(replays::size)
+        self.read(replays::size)
     }
 
     /// The match with this key, without its replay.
     pub fn get(&self, key: &str) -> Result<Option<PlayedMatch>, StoreError> {
-        let found = rows::get(&self.connection, key).map_err(|error| failed(&self.path, error))?;
-        let seats = |found: &PlayedMatch| found.result.misfit(found.spec.submissions.len());
-        let wrong_key = |found: &PlayedMatch| found.spec.key() != key;
-        match found {
-            Some(found) if wrong_key(&found) => {
-                Err(self.foreign(format!("the match {key:.12} is stored with the spec of another one")))
-            }
-            Some(found) => match seats(&found) {
-                Some(why) => Err(self.foreign(format!("the match {key:.12}: {why}"))),
-                None => Ok(Some(found)),
-            },
-            None => Ok(None),
-        }
+        Ok(self.get_with_origin(key)?.map(|(played, _)| played))
     }
 
     /// The match with this key and its origin, without its replay.
     pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultOrigin)>, StoreError> {
-        let Some(played) = self.get(key)? else { return Ok(None) };
-        let origin = self.run(|connection| rows::origin(connection, key))?;
-        Ok(Some((played, origin)))
+        let Some((found, origin)) = self.read(|connection| rows::get(connection, key))? else {
+            return Ok(None);
+        };
+        if found.spec.key() != key {
+            return Err(self.damaged(format!("the match {key:.12} is stored with the spec of another one")));
+        }
+        match found.result.misfit(found.spec.submissions.len()) {
+            Some(why) => Err(self.damaged(format!("the match {key:.12}: {why}"))),
+            None => Ok(Some((found, origin))),
+        }
+    }
+
+    /// Fails if a match or a replay that could not be found by its key is missing because of damage.
+    pub fn verify_absent(&self, key: &str) -> Result<(), StoreError> {
+        let lost = |row: &Row<'_>| match row.get_ref(0)?.as_str()? == key {
+            true => Err(Damage::Lost { key: key.into() }.into()),
+            false => Ok(()),
+        };
+        self.read(|connection| totals::verified(connection, Table::Matches, lost))
     }
 
     fn foreign(&self, why: String) -> StoreError {
         StoreError::Foreign { database: self.path.clone(), why }
     }
 
-    fn parsed<T: DeserializeOwned>(&self, text: &str) -> Result<T, StoreError> {
-        serde_json::from_str(text)
-            .map_err(|error| StoreError::Other { database: self.path.clone(), why: error.to_string() })
+    fn damaged(&self, why: String) -> StoreError {
+        StoreError::DamagedRows { database: self.path.clone(), why }
     }
 }
 
-/// The outcome of storing a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StoreOutcome {
-    /// It was stored.
-    New,
-    /// An equal result was stored already.
-    Known,
-    /// A different result was stored already, from this origin, and stays. The new one is kept as a
-    /// conflict.
-    Other(ResultOrigin),
-    /// It displaced a different result from this origin.
-    Displaced(ResultOrigin),
-}
-
 /// The keys of stored matches, in their order.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct StoredKeys(Vec<MatchKey>);
 
 impl StoredKeys {
@@ -256,27 +271,15 @@ impl StoredKeys {
         self.0.binary_search(key).is_ok()
     }
 
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &MatchKey> {
         self.0.iter()
     }
-}
-
-/// How a result arrives that is to be stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultArrival {
-    /// The origin of the result.
-    pub origin: ResultOrigin,
-    /// Whether it may displace any result that this host has not played, if it is proven itself.
-    pub replace: bool,
-    /// Where it stood: the name of a file and the number of the result.
-    pub source: String,
-}
-
-/// A result that contradicts the stored one.
-#[derive(Debug, Clone)]
-pub struct ConflictingResult {
-    pub origin: ResultOrigin,
-    /// Where it stood.
-    pub source: String,
-    pub played: PlayedMatch,
 }

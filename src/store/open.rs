@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 use std::path::Path;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, OpenFlags};
 use rustix::fs::Access;
 
 use super::error::failed;
 use super::lock::WriteLock;
-use super::{Store, StoreError, guard, schema};
+use super::{Store, StoreError, diagnosis, guard, schema};
 
 /// How long SQLite waits for a lock of another process.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(10);
@@ -75,22 +75,14 @@ impl Store {
     }
 
     fn refuse_other_program(&self) -> Result<(), StoreError> {
-        let foreign = |why: String| StoreError::Foreign { database: self.path.clone(), why };
         let pragma = |name: &str| {
-            self.connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)).map_err(|error| {
-                match &error {
-                    rusqlite::Error::SqliteFailure(code, _) if code.code == ErrorCode::NotADatabase => {
-                        foreign("SQLite cannot read it".into())
-                    }
-                    _ => failed(&self.path, error),
-                }
-            })
+            self.run(|connection| connection.pragma_query_value(None, name, |row| row.get::<_, i32>(0)))
         };
         let (application, version, tables) =
             (pragma("application_id")?, pragma("user_version")?, pragma("schema_version")?);
         let is_new = application == 0 && version == 0 && tables == 0;
         if application != schema::APPLICATION && !is_new {
-            return Err(foreign("it belongs to another program".into()));
+            return Err(self.foreign(diagnosis::other_program(&self.connection, application)));
         }
         Ok(())
     }
@@ -104,8 +96,8 @@ impl Store {
     fn is_old(&self) -> Result<bool, StoreError> {
         match schema::PRESENT.cmp(&self.version()?) {
             Ordering::Less => {
-                let why = "it was written by a newer version of rathaus; use that one".into();
-                Err(StoreError::Other { database: self.path.clone(), why })
+                let by = diagnosis::last_version(&self.connection);
+                Err(StoreError::Newer { database: self.path.clone(), by })
             }
             Ordering::Equal => Ok(false),
             Ordering::Greater => Ok(true),

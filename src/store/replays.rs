@@ -7,8 +7,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
+use super::tables::Table;
+use super::{checksum, totals};
 use crate::matches::RecordedReplies;
 use crate::tournament::PlayedMatch;
 use crate::tournament::config::{RecordConfig, ReplayRetention};
@@ -53,10 +56,10 @@ pub(super) fn put(
         }
     }
     if is_wanted(transaction, key)? {
-        transaction.execute(
-            "INSERT INTO replays (match, answers, clocks_us, stderr) VALUES (?1, ?2, ?3, ?4)",
-            params![key, recording.answers, recording.clocks, recording.stderr],
-        )?;
+        let RecordedReplies { answers, clocks, stderr } = recording;
+        let values =
+            [key.into(), answers.as_slice().into(), clocks.as_slice().into(), stderr.as_slice().into()];
+        checksum::insert(transaction, Table::Replays, &values)?;
     }
     Ok(())
 }
@@ -75,9 +78,8 @@ fn by_submission(played: &PlayedMatch) -> BTreeMap<&str, (f64, bool)> {
 }
 
 fn note_best(transaction: &Transaction<'_>, submission: &str, key: &str, score: f64) -> rusqlite::Result<()> {
-    let query = "SELECT match, score FROM kept WHERE submission = ?1 AND why = ?2";
-    let of_row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?));
-    let best = transaction.prepare_cached(query)?.query_row([submission, why::BEST], of_row).optional()?;
+    let query = "SELECT * FROM kept WHERE submission = ?1 AND why = ?2";
+    let best = transaction.prepare_cached(query)?.query_row([submission, why::BEST], kept).optional()?;
     match best {
         Some((best, highest)) if (highest, key) >= (score, best.as_str()) => Ok(()),
         best => {
@@ -89,12 +91,12 @@ fn note_best(transaction: &Transaction<'_>, submission: &str, key: &str, score: 
 
 fn note_fault(transaction: &Transaction<'_>, submission: &str, key: &str, most: u32) -> rusqlite::Result<()> {
     note(transaction, submission, why::FAULT, key, 0.0)?;
-    let query = "SELECT match FROM kept WHERE submission = ?1 AND why = ?2 ORDER BY match LIMIT -1 OFFSET ?3";
-    let too_many: Vec<String> = transaction
+    let query = "SELECT * FROM kept WHERE submission = ?1 AND why = ?2 ORDER BY match LIMIT -1 OFFSET ?3";
+    let too_many: Vec<(String, f64)> = transaction
         .prepare_cached(query)?
-        .query_map(params![submission, why::FAULT, most], |row| row.get(0))?
+        .query_map(params![submission, why::FAULT, most], kept)?
         .collect::<Result<_, _>>()?;
-    too_many.iter().try_for_each(|key| let_go(transaction, submission, why::FAULT, key))
+    too_many.iter().try_for_each(|(key, _)| let_go(transaction, submission, why::FAULT, key))
 }
 
 /// The budget for replays of all matches, in bytes.
@@ -124,18 +126,17 @@ impl BudgetUse<'_> {
 }
 
 fn count_used(transaction: &Transaction<'_>) -> rusqlite::Result<f64> {
-    let sum = "SELECT coalesce(sum(score), 0) FROM kept WHERE submission = '' AND why = ?1";
-    transaction.prepare_cached(sum)?.query_row([why::BUDGET], |row| row.get(0))
+    let query = "SELECT * FROM kept WHERE submission = '' AND why = ?1";
+    let mut query = transaction.prepare_cached(query)?;
+    query.query_map([why::BUDGET], kept)?.map(|kept| Ok(kept?.1)).sum()
 }
 
 /// Drops the replays with the highest keys until the others fit. Returns how much these use.
 fn drop_excess(transaction: &Transaction<'_>, mut used: f64, budget: f64) -> rusqlite::Result<f64> {
     while used > budget {
-        let last =
-            "SELECT match, score FROM kept WHERE submission = '' AND why = ?1 ORDER BY match DESC LIMIT 1";
-        let of_row = |row: &rusqlite::Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, f64>(1)?));
-        let (dropped, size) = transaction.prepare_cached(last)?.query_row([why::BUDGET], of_row)?;
-        transaction.execute("DELETE FROM kept WHERE submission = '' AND why = ?1", [why::CUT])?;
+        let last = "SELECT * FROM kept WHERE submission = '' AND why = ?1 ORDER BY match DESC LIMIT 1";
+        let (dropped, size) = transaction.prepare_cached(last)?.query_row([why::BUDGET], kept)?;
+        totals::delete(transaction, Table::Kept, "submission = '' AND why = ?1", &[why::CUT])?;
         note(transaction, "", why::CUT, &dropped, 0.0)?;
         let_go(transaction, "", why::BUDGET, &dropped)?;
         used -= size;
@@ -145,8 +146,9 @@ fn drop_excess(transaction: &Transaction<'_>, mut used: f64, budget: f64) -> rus
 
 /// The lowest key that did not fit into the budget.
 fn cut(transaction: &Transaction<'_>) -> rusqlite::Result<Option<String>> {
-    let query = "SELECT match FROM kept WHERE submission = '' AND why = ?1";
-    transaction.prepare_cached(query)?.query_row([why::CUT], |row| row.get(0)).optional()
+    let query = "SELECT * FROM kept WHERE submission = '' AND why = ?1";
+    let cut = transaction.prepare_cached(query)?.query_row([why::CUT], kept).optional()?;
+    Ok(cut.map(|(key, _)| key))
 }
 
 fn note(
@@ -156,16 +158,22 @@ fn note(
     key: &str,
     score: f64,
 ) -> rusqlite::Result<()> {
-    let query = "INSERT INTO kept VALUES (?1, ?2, ?3, ?4)";
-    transaction.prepare_cached(query)?.execute(params![submission, why, key, score]).map(drop)
+    let values = [submission.into(), why.into(), key.into(), ValueRef::Real(score)];
+    checksum::insert(transaction, Table::Kept, &values).map(drop)
+}
+
+/// The match and the score of a row of `kept`.
+fn kept(row: &Row<'_>) -> rusqlite::Result<(String, f64)> {
+    checksum::verify(Table::Kept, row)?;
+    Ok((row.get(2)?, row.get(3)?))
 }
 
 /// Removes a reason to keep a replay, and the replay if that was the last reason.
 fn let_go(transaction: &Transaction<'_>, submission: &str, why: &str, key: &str) -> rusqlite::Result<()> {
-    let query = "DELETE FROM kept WHERE submission = ?1 AND why = ?2 AND match = ?3";
-    transaction.execute(query, [submission, why, key])?;
+    let condition = "submission = ?1 AND why = ?2 AND match = ?3";
+    totals::delete(transaction, Table::Kept, condition, &[submission, why, key])?;
     if !is_wanted(transaction, key)? {
-        transaction.execute("DELETE FROM replays WHERE match = ?1", [key])?;
+        totals::delete(transaction, Table::Replays, "match = ?1", &[key])?;
     }
     Ok(())
 }
@@ -175,21 +183,33 @@ fn is_wanted(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<bool>
 }
 
 pub(super) fn get(connection: &Connection, key: &str) -> rusqlite::Result<Option<RecordedReplies>> {
-    let of_row = |row: &rusqlite::Row<'_>| {
-        Ok(RecordedReplies { answers: row.get(0)?, clocks: row.get(1)?, stderr: row.get(2)? })
+    let of_row = |row: &Row<'_>| {
+        checksum::verify(Table::Replays, row)?;
+        Ok(RecordedReplies { answers: row.get(1)?, clocks: row.get(2)?, stderr: row.get(3)? })
     };
-    let query = "SELECT answers, clocks_us, stderr FROM replays WHERE match = ?1";
+    let query = "SELECT * FROM replays WHERE match = ?1";
     connection.query_row(query, [key], of_row).optional()
 }
 
 /// The keys of all matches whose replay is kept.
 pub(super) fn keys(connection: &Connection) -> rusqlite::Result<BTreeSet<String>> {
-    connection.prepare("SELECT match FROM replays")?.query_map([], |row| row.get(0))?.collect()
+    let mut keys = BTreeSet::new();
+    totals::verified(connection, Table::Replays, |row| {
+        keys.insert(row.get(0)?);
+        Ok(())
+    })?;
+    Ok(keys)
 }
 
 /// The number of replays and their total size in bytes.
 pub(super) fn size(connection: &Connection) -> rusqlite::Result<(u64, u64)> {
-    let query = "SELECT count(*), coalesce(sum(length(answers) + length(clocks_us) + length(stderr)), 0) FROM replays";
-    let number = |row: &rusqlite::Row<'_>, column| row.get::<_, i64>(column).map(i64::unsigned_abs);
-    connection.query_row(query, [], |row| Ok((number(row, 0)?, number(row, 1)?)))
+    let (mut count, mut bytes) = (0, 0);
+    totals::verified(connection, Table::Replays, |row| {
+        count += 1;
+        for column in 1..=3 {
+            bytes += row.get::<_, i64>(column)?.unsigned_abs();
+        }
+        Ok(())
+    })?;
+    Ok((count, bytes))
 }

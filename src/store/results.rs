@@ -7,18 +7,18 @@ use rathaus_games::SeatFault;
 use rusqlite::{Connection, Row, Rows};
 use serde_json::Value;
 
+use super::damage::Damage;
 use super::error::failed;
-use super::rows::{self, FAULT};
-use super::{Store, StoreError, guard};
+use super::rows::{self, FAULTS_CHECKSUM, PROVENANCE, SCORES};
+use super::tables::Table;
+use super::totals::Tally;
+use super::{Store, StoreError, checksum, guard};
 use crate::tournament::{
     HistoryChoice, MatchKey, MatchProvenance, MatchSchedule, ResultContribution, ScheduleResults,
 };
 
 /// How many different provenances are remembered. Few differ in a tournament.
 const MOST_PROVENANCES: usize = 4_096;
-
-/// The columns that [`ResultReader::read_row`] reads.
-const QUERY: &str = "SELECT key, scores, provenance, details, measured FROM matches ORDER BY key";
 
 impl Store {
     /// The results of a schedule's matches.
@@ -32,7 +32,9 @@ impl Store {
             return Err(self.foreign("it has more results than a tournament can have".into()));
         }
         let mut reader = ResultReader { store: self, schedule, results, provenances: HashMap::new() };
-        reader.read(&self.connection)?;
+        // One state of the database, also while a host writes to it.
+        let snapshot = self.connection.unchecked_transaction().map_err(|error| failed(&self.path, error))?;
+        reader.read(&snapshot)?;
         Ok(reader.results)
     }
 }
@@ -46,29 +48,31 @@ struct ResultReader<'a> {
 }
 
 impl ResultReader<'_> {
+    /// Reads all rows, and fails unless all are there with their checksums.
     fn read(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        let failed = |error| failed(&self.store.path, error);
+        let path = &self.store.path;
+        let failed = |error| failed(path, error);
         let order = self.schedule.positions_by_key();
         let (mut order, keys) = (order.as_slice(), &self.schedule.keys);
         let key_of = |position: &u32| keys[*position as usize];
-        let fault_query = format!("SELECT {FAULT}, match FROM faults ORDER BY match, number");
-        let mut fault_query = connection.prepare(&fault_query).map_err(failed)?;
-        let mut faults = FaultReader::new(fault_query.query([]).map_err(failed)?).map_err(failed)?;
-        let mut query = connection.prepare(QUERY).map_err(failed)?;
+        let mut query = connection.prepare("SELECT * FROM faults ORDER BY match, number").map_err(failed)?;
+        let mut faults = FaultReader::new(query.query([]).map_err(failed)?).map_err(failed)?;
+        let mut query = connection.prepare("SELECT * FROM matches ORDER BY key").map_err(failed)?;
         let mut rows = query.query([]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(|error| self.failed(error))? {
-            let key = rows::key(row, 0).map_err(|error| self.failed(error))?;
+        let mut tally = Tally::new(Table::Matches);
+        while let Some(row) = rows.next().map_err(failed)? {
+            let (key, found) = checked(row, &mut tally, &mut faults).map_err(failed)?;
             // The next one is near: nearly all stored matches belong to the schedule.
             while order.first().is_some_and(|position| key_of(position) < key) {
                 order = &order[1..];
             }
             let shared = order.iter().take_while(|position| key_of(position) == key).count();
-            let faults = faults.of(key).map_err(|error| self.failed(error))?;
             if shared > 0 {
-                self.read_row(row, key, &order[..shared], &faults)?;
+                self.read_row(row, key, &order[..shared], &found)?;
             }
         }
-        Ok(())
+        faults.end().map_err(failed)?;
+        tally.verify(connection).map_err(failed)
     }
 
     /// Adds a row to the results of all matches with its key.
@@ -79,7 +83,8 @@ impl ResultReader<'_> {
         positions: &[u32],
         faults: &[SeatFault],
     ) -> Result<(), StoreError> {
-        let (scores, provenance, details) = self.parse_row(row).map_err(|error| self.failed(error))?;
+        let parsed = self.parse_row(row).map_err(|error| failed(&self.store.path, error));
+        let (scores, provenance, details) = parsed?;
         let contribution = ResultContribution {
             scores: &scores,
             details: details.as_ref(),
@@ -88,7 +93,7 @@ impl ResultReader<'_> {
         };
         for position in positions {
             let added = self.results.add(self.schedule, *position as usize, contribution);
-            added.map_err(|why| self.store.foreign(format!("the match {key:.12}: {why}")))?;
+            added.map_err(|why| self.store.damaged(format!("the match {key:.12}: {why}")))?;
         }
         Ok(())
     }
@@ -99,34 +104,44 @@ impl ResultReader<'_> {
         row: &Row<'_>,
     ) -> rusqlite::Result<(Vec<f64>, Option<Rc<MatchProvenance>>, Option<Value>)> {
         let details = match self.results.needs_details() {
-            true => Some(rows::details(row, 3, 4)?),
+            true => Some(rows::details(row)?),
             false => None,
         };
-        Ok((rows::json(row, 1)?, self.provenance(row)?, details))
+        Ok((rows::json(row, SCORES)?, self.provenance(row)?, details))
     }
 
     fn provenance(&mut self, row: &Row<'_>) -> rusqlite::Result<Option<Rc<MatchProvenance>>> {
-        let Some(text) = row.get_ref(2)?.as_str_or_null()? else { return Ok(None) };
+        let Some(text) = row.get_ref(PROVENANCE)?.as_str_or_null()? else { return Ok(None) };
         if let Some(known) = self.provenances.get(text) {
             return Ok(Some(Rc::clone(known)));
         }
         if self.provenances.len() >= MOST_PROVENANCES {
             self.provenances.clear();
         }
-        let parsed: Rc<MatchProvenance> = Rc::new(rows::json(row, 2)?);
+        let parsed: Rc<MatchProvenance> = Rc::new(rows::json(row, PROVENANCE)?);
         self.provenances.insert(text.to_owned(), Rc::clone(&parsed));
         Ok(Some(parsed))
     }
+}
 
-    fn failed(&self, error: rusqlite::Error) -> StoreError {
-        failed(&self.store.path, error)
-    }
+/// The key and the faults of a row of `matches`. Fails unless both have their checksums.
+fn checked(
+    row: &Row<'_>,
+    tally: &mut Tally,
+    faults: &mut FaultReader<'_>,
+) -> rusqlite::Result<(MatchKey, Vec<SeatFault>)> {
+    checksum::verify(Table::Matches, row)?;
+    tally.add(&[row.get_ref(0)?]);
+    let key = rows::key(row, 0)?;
+    let found = faults.of(key, row.get(FAULTS_CHECKSUM)?)?;
+    Ok((key, found))
 }
 
 /// Reads faults in the order of the keys of their matches.
 struct FaultReader<'a> {
     rows: Rows<'a>,
-    next: Option<(MatchKey, SeatFault)>,
+    /// The next fault, with the key of its match and the checksum of its row.
+    next: Option<(MatchKey, SeatFault, i64)>,
 }
 
 impl<'a> FaultReader<'a> {
@@ -136,20 +151,40 @@ impl<'a> FaultReader<'a> {
         Ok(reader)
     }
 
-    fn advance(&mut self) -> rusqlite::Result<Option<(MatchKey, SeatFault)>> {
-        let row = self.rows.next()?;
-        let next = row.map(|row| -> rusqlite::Result<_> {
-            Ok((rows::key(row, rows::FAULT_COLUMNS)?, rows::fault(row)?))
-        });
-        Ok(std::mem::replace(&mut self.next, next.transpose()?))
+    fn advance(&mut self) -> rusqlite::Result<Option<(MatchKey, SeatFault, i64)>> {
+        let next = match self.rows.next()? {
+            Some(row) => {
+                let (fault, checksum) = rows::verified_fault(row)?;
+                Some((rows::key(row, 0)?, fault, checksum))
+            }
+            None => None,
+        };
+        Ok(std::mem::replace(&mut self.next, next))
     }
 
-    /// The faults of the match with this key, which is not before those of earlier calls.
-    fn of(&mut self, key: MatchKey) -> rusqlite::Result<Vec<SeatFault>> {
-        let mut found = Vec::new();
-        while self.next.as_ref().is_some_and(|(next, _)| *next <= key) {
-            found.extend(self.advance()?.filter(|(of, _)| *of == key).map(|(_, fault)| fault));
+    /// The faults of the match with this key, which is after those of earlier calls. Fails unless
+    /// their checksums have this sum.
+    fn of(&mut self, key: MatchKey, sum: i64) -> rusqlite::Result<Vec<SeatFault>> {
+        let (mut found, mut left) = (Vec::new(), sum);
+        while self.next.as_ref().is_some_and(|(of, ..)| *of <= key) {
+            let Some((of, fault, checksum)) = self.advance()? else { break };
+            if of != key {
+                return Err(Damage::Faults { key: of.to_string() }.into());
+            }
+            left = left.wrapping_sub(checksum);
+            found.push(fault);
         }
-        Ok(found)
+        match left {
+            0 => Ok(found),
+            _ => Err(Damage::Faults { key: key.to_string() }.into()),
+        }
+    }
+
+    /// Fails if there are faults of matches that are not there.
+    fn end(&self) -> rusqlite::Result<()> {
+        match &self.next {
+            Some((key, ..)) => Err(Damage::Faults { key: key.to_string() }.into()),
+            None => Ok(()),
+        }
     }
 }

@@ -2,14 +2,17 @@
 
 use rusqlite_migration::{M, Migrations};
 
+use super::seal;
+
 /// The application id in the header of the database: the letters `Rath`.
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
 /// Each step migrates the tables from one version to the next. Published steps never change.
+/// [`CHECKSUMS`] is the next one.
 ///
 /// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
 /// only on the bots' replies, except `stderr`, and `origin`, which says where a result came from.
-static STEPS: [M<'static>; PRESENT as usize] = [
+static STEPS: [M<'static>; 7] = [
     M::up(
         "CREATE TABLE tournament (
              one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -94,9 +97,29 @@ static STEPS: [M<'static>; PRESENT as usize] = [
     M::up("ALTER TABLE replays ADD COLUMN stderr BLOB NOT NULL DEFAULT x'';"),
 ];
 
+/// The checksums of rows, which depend on all other columns, and the totals, which notice missing
+/// rows. `faults_checksum` is the sum of the checksums of a match's faults.
+const CHECKSUMS: &str = "
+    ALTER TABLE matches ADD COLUMN faults_checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tournament ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE entrants ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE matches ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE faults ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE replays ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE kept ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE displaced ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE secrets ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE conflicts ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
+    CREATE TABLE totals (
+        name TEXT PRIMARY KEY,
+        row_count INTEGER NOT NULL,
+        key_sum INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;";
+
 /// The current version of the tables.
-pub(super) const PRESENT: i64 = 7;
+pub(super) const PRESENT: i64 = 8;
 
 pub(super) fn migrations() -> Migrations<'static> {
-    Migrations::from_slice(&STEPS)
+    let checksums = M::up_with_hook(CHECKSUMS, |transaction| Ok(seal::seal(transaction)?));
+    Migrations::new(STEPS.iter().cloned().chain([checksums]).collect())
 }

@@ -1,6 +1,8 @@
 //! Tests of storing and reading results.
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
+mod damage;
+
 use std::time::Duration;
 
 use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
@@ -10,7 +12,7 @@ use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
     Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultOrigin,
-    SwissPairing, TournamentFormat,
+    StoredTournament, SwissPairing, TournamentFormat,
 };
 
 fn rules() -> GameRules {
@@ -60,7 +62,7 @@ fn recording(seed: u64) -> RecordedReplies {
     RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1], stderr: vec![1] }
 }
 
-fn all() -> RecordConfig {
+fn all_replays() -> RecordConfig {
     RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() }
 }
 
@@ -86,9 +88,9 @@ impl World {
 fn what_is_stored_comes_back() {
     let world = World::new();
     let mut store = world.open();
-    assert_eq!(store.put(&rules(), &played(1, 1.0), &all()).unwrap(), StoreOutcome::New);
+    assert_eq!(store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap(), StoreOutcome::New);
     assert_eq!(
-        store.put(&rules(), &played(1, 0.0), &all()).unwrap(),
+        store.put(&rules(), &played(1, 0.0), &all_replays()).unwrap(),
         StoreOutcome::Other(ResultOrigin::Played),
         "the first result counts"
     );
@@ -102,7 +104,7 @@ fn what_is_stored_comes_back() {
 
 fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replace: bool) -> StoreOutcome {
     let arrival = ResultArrival { origin, replace, source: "results.jsonl, result 1".into() };
-    store.put_all(&rules(), &[(played, arrival)], &all()).unwrap()[0]
+    store.put_all(&rules(), &[(played, arrival)], &all_replays()).unwrap()[0]
 }
 
 /// Contradicting results are kept, but not any number of them.
@@ -110,7 +112,7 @@ fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replac
 fn conflicts_are_kept_for_inspection() {
     let world = World::new();
     let mut store = world.open();
-    store.put(&rules(), &played(1, 1.0), &all()).unwrap();
+    store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap();
     for score in [0.0, 0.0, 2.0, 3.0, 4.0, 5.0] {
         let put = put_from(&mut store, played(1, score), ResultOrigin::Sampled, false);
         assert_eq!(put, StoreOutcome::Other(ResultOrigin::Played));
@@ -254,7 +256,7 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
     }
     let none = kept(&RecordConfig { keep: ReplayRetention::None, ..RecordConfig::default() }, &up);
     assert_eq!(none.values().flatten().count(), 0);
-    let small = kept(&RecordConfig { replay_mb: 0, ..all() }, &up);
+    let small = kept(&RecordConfig { replay_mb: 0, ..all_replays() }, &up);
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
 }
 
@@ -332,7 +334,7 @@ fn a_second_host_is_refused_and_readers_are_not() {
     let refused = Store::open(&world.path(), "the second").unwrap_err();
     assert!(refused.to_string().contains("the first host"), "{refused}");
     let reader = Store::open_read_only(&world.path()).unwrap().unwrap();
-    store.put(&rules(), &played(1, 1.0), &all()).unwrap();
+    store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap();
     assert_eq!(reader.keys().unwrap().iter().count(), 1);
     drop(store);
     drop(reader);
@@ -347,7 +349,7 @@ fn readers_change_nothing() {
     let world = World::new();
     drop(world.open());
     let mut reader = Store::open_read_only(&world.path()).unwrap().unwrap();
-    assert!(reader.put(&rules(), &played(1, 1.0), &all()).is_err());
+    assert!(reader.put(&rules(), &played(1, 1.0), &all_replays()).is_err());
     assert!(Store::open_read_only(&world.folder.path().join("none.db")).unwrap().is_none());
 }
 

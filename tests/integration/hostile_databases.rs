@@ -187,7 +187,7 @@ fn a_stored_match_that_cannot_be_is_refused() {
         let mut store = Store::open(&world.path("t.db"), "a test").unwrap();
         store.put(&rules, &played, &RecordConfig::default()).unwrap();
         drop(store);
-        world.change(statement);
+        crate::forgery::forge(&world.path("t.db"), statement);
         let store = Store::open_read_only(&world.path("t.db")).unwrap().unwrap();
         assert_eq!(store.get(&played.key).is_ok(), is_readable, "{statement}");
     }

@@ -16,6 +16,7 @@ mod drawings;
 mod encodings;
 mod faults;
 mod first_bot;
+mod forgery;
 mod game_helpers;
 mod games;
 mod grid_routing;

@@ -8,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::common::{Run, World, assert_line_mentions, assert_mentions, lines_with, repository, sample};
+use crate::forgery::forge;
 
 fn bot(game: &str, name: &str) -> String {
     repository().join("bots").join(game).join(name).to_str().unwrap().into()
@@ -257,9 +258,7 @@ fn tournaments_keep_the_best_and_the_faulty() {
     run(&["best:nobody"], &usual).assert_refused(2, &["nobody", "broken", "look-ahead"]);
 
     // A result that was changed is detected.
-    let database = rusqlite::Connection::open(world.path("all.db")).unwrap();
-    database.execute("UPDATE matches SET scores = '[99.0]'", []).unwrap();
-    drop(database);
+    forge(&world.path("all.db"), "UPDATE matches SET scores = '[99.0]'");
     let forged = run(&["look-ahead/3"], &all);
     assert_eq!(forged.code, Some(8), "{}", forged.stderr);
     assert_mentions(verdict(&forged.stdout), &["[99.0]"]);

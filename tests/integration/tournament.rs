@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "tests look at what is stored, and signal the host")]
 #![expect(clippy::disallowed_macros, reason = "a test that is skipped says so")]
 
+mod checking;
 mod collecting;
 mod interruptions;
 
@@ -22,6 +23,7 @@ use crate::common::{
     Run, World, assert_line_mentions, assert_mentions, descendants, lines_with, mentions, numbers, sample,
     testbot,
 };
+use crate::forgery::forge;
 
 /// A tournament of quick matches.
 const RACE: &str = "game = \"rat-race\"\nseed = 7\n[parameters]\nturns = 200\n";
@@ -72,7 +74,11 @@ fn rows(world: &World, database: &str) -> BTreeMap<String, Vec<Vec<(String, Cell
     let of_table = |table: &String| {
         let mut query = connection.prepare(&format!("SELECT * FROM {table}")).unwrap();
         let names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
-        let is_clock = |name: &str| name.ends_with("_us") || name == "measured" || name == "origin";
+        let is_clock = |name: &str| {
+            name.ends_with("_us")
+                || ["measured", "origin", "key_sum"].contains(&name)
+                || name.ends_with("checksum")
+        };
         let row = |row: &rusqlite::Row<'_>| {
             let cells = names.iter().enumerate().filter(|(_, name)| !is_clock(name));
             cells.map(|(column, name)| Ok((name.clone(), legible(row.get(column)?)))).collect()
@@ -247,9 +253,13 @@ fn a_database_of_an_older_version_goes_on() {
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
          ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
-         DROP TABLE secrets; DROP TABLE conflicts; PRAGMA user_version = 1"
+         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; \
+         ALTER TABLE matches DROP COLUMN faults_checksum; PRAGMA user_version = 1"
     ))
     .unwrap();
+    for table in ["tournament", "entrants", "matches", "faults"] {
+        old.execute_batch(&format!("ALTER TABLE {table} DROP COLUMN checksum")).unwrap();
+    }
     drop(old);
     let status = status(&world, "old.toml");
     assert_eq!((&status["played"], &status["all"]), (&json!(3), &json!(6)), "{status:#}");
@@ -257,7 +267,7 @@ fn a_database_of_an_older_version_goes_on() {
     let (mut old, mut calm) = (rows(&world, "old.db"), rows(&world, "calm.db"));
     for table in [&mut old, &mut calm] {
         // Matches that were played before have no replay.
-        table.retain(|name, _| name != "replays" && name != "kept");
+        table.retain(|name, _| !["replays", "kept", "totals"].contains(&name.as_str()));
         table
             .get_mut("matches")
             .unwrap()
@@ -310,10 +320,8 @@ fn a_match_is_shown_and_played_again() {
     let replayed = world.run(&["replay", replay.to_str().unwrap()]);
     assert_eq!(replayed.code, Some(0), "{}", replayed.stderr);
     // Somebody changed the stored result.
-    Connection::open(world.path("tournament.db"))
-        .unwrap()
-        .execute("UPDATE matches SET scores = '[77.0]' WHERE key = ?1", [key])
-        .unwrap();
+    let other = format!("UPDATE matches SET scores = '[77.0]' WHERE key = '{key}'");
+    forge(&world.path("tournament.db"), &other);
     let other = tournament(&world, &["rerun", "color-score-python/1"]);
     assert_eq!(other.code, Some(8));
     assert_line_mentions(&other.stdout, &["[77.0]", "[1.0]"]);

@@ -26,6 +26,8 @@ pub(crate) enum TournamentCommand {
     Plan(PlanArgs),
     /// Verify and store results of `rathaus match run`.
     Collect(CollectArgs),
+    /// Check the database: find damage, and results that cannot be right.
+    Check(CheckDatabaseArgs),
     /// Print the JSON schema of tournament.toml.
     Schema,
 }
@@ -257,6 +259,29 @@ impl CollectArgs {
         let trusted = self.from_trusted.iter().map(|path| (path.as_path(), true));
         self.results.iter().map(|path| (path.as_path(), false)).chain(trusted)
     }
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament check\n  \
+    rathaus tournament check --repair\n\n\
+    Exit codes: 0 no problems, or all are repaired, 3 the database is damaged, 8 some results cannot be right.")]
+pub(crate) struct CheckDatabaseArgs {
+    #[command(flatten)]
+    pub(crate) file: TournamentFileArgs,
+
+    /// Make a new database of everything that is whole. The damaged one is kept under another name,
+    /// and `tournament run` plays the missing matches again.
+    #[arg(long)]
+    pub(crate) repair: bool,
+
+    /// Do not replay recordings to compare them with the results. This is faster.
+    #[arg(long)]
+    pub(crate) no_replay: bool,
+
+    /// Print all problems as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]

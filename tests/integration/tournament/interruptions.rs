@@ -199,8 +199,8 @@ fn a_locked_database_loses_nothing() {
     done(&world, &["run", "calm.toml"]);
     world.file("locked.toml", &format!("name = \"one\"\n{text}"));
     fs::copy(world.path("calm.db"), world.path("locked.db")).unwrap();
+    forge(&world.path("locked.db"), "DELETE FROM kept; DELETE FROM matches");
     let connection = Connection::open(world.path("locked.db")).unwrap();
-    connection.execute_batch("PRAGMA foreign_keys = ON; DELETE FROM kept; DELETE FROM matches").unwrap();
     let mut command = world.command(&["tournament", "run", "locked.toml"]);
     command.current_dir(world.path(""));
     let mut is_locked = false;

@@ -133,20 +133,25 @@ pub(crate) fn database(file: &Path) -> PathBuf {
 
 /// Opens the results for reading.
 pub(super) fn open_read_only(file: &Path) -> Result<(Store, StoredTournament), CommandError> {
-    let path = database(file);
-    let nothing = || {
-        CommandError::new(
-            ExitKind::Input,
-            format!(
-                "{}: there are no results\n  help: play with `rathaus tournament run {}`",
-                path.display(),
-                file.display()
-            ),
-        )
-    };
-    let store = Store::open_read_only(&path).map_err(unusable)?.ok_or_else(nothing)?;
-    let state = store.tournament().map_err(unusable)?.ok_or_else(nothing)?;
+    let store = open_database(file)?;
+    let state = store.tournament().map_err(unusable)?.ok_or_else(|| nothing(file))?;
     Ok((store, state))
+}
+
+/// Opens a database for reading, even if no tournament is stored in it.
+pub(super) fn open_database(file: &Path) -> Result<Store, CommandError> {
+    Store::open_read_only(&database(file)).map_err(unusable)?.ok_or_else(|| nothing(file))
+}
+
+fn nothing(file: &Path) -> CommandError {
+    CommandError::new(
+        ExitKind::Input,
+        format!(
+            "{}: there are no results\n  help: play with `rathaus tournament run {}`",
+            database(file).display(),
+            file.display()
+        ),
+    )
 }
 
 /// The schedule, as far as the stored results determine it.
@@ -157,8 +162,14 @@ pub(super) fn schedule(store: &Store, state: &StoredTournament) -> Result<MatchS
 /// The error for a database that cannot be used.
 pub(super) fn unusable(error: StoreError) -> CommandError {
     let code = match &error {
-        StoreError::Foreign { .. } => ExitKind::Input,
-        _ => ExitKind::Host,
+        StoreError::Foreign { .. }
+        | StoreError::DamagedRows { .. }
+        | StoreError::DamagedFile { .. }
+        | StoreError::Newer { .. } => ExitKind::Input,
+        StoreError::Taken { .. }
+        | StoreError::DiskFailure { .. }
+        | StoreError::Busy { .. }
+        | StoreError::Other { .. } => ExitKind::Host,
     };
     CommandError::new(code, error)
 }

@@ -1,5 +1,7 @@
 //! `rathaus tournament`: plans, plays, stores and shows tournaments.
 
+mod check;
+mod check_report;
 mod collect;
 mod collect_summary;
 mod disk;
@@ -35,6 +37,7 @@ pub(crate) async fn tournament(
         TournamentCommand::Replay(args) => replay::replay(&args).await,
         TournamentCommand::Plan(args) => collect::plan(&args).await,
         TournamentCommand::Collect(args) => collect::collect(&args).await,
+        TournamentCommand::Check(args) => check::check(&args),
         TournamentCommand::Schema => crate::cli::terminal::print_json(&config::schema()),
     }
 }

@@ -96,7 +96,11 @@ pub(super) fn played(
     position: usize,
     name: &str,
 ) -> Result<PlayedMatch, CommandError> {
-    let stored = store.get(&schedule.key(position)).map_err(unusable)?;
+    let key = schedule.key(position);
+    let stored = store.get(&key).map_err(unusable)?;
+    if stored.is_none() {
+        store.verify_absent(&key).map_err(unusable)?;
+    }
     stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 

@@ -17,13 +17,26 @@ pub fn outputs(world: &World) -> Outputs {
     let each = |command: &str, options: &[&str]| -> Vec<Value> {
         files.iter().map(|file| json(world, &[&["tournament", command, file], options].concat())).collect()
     };
-    Outputs::from([
+    let outputs = Outputs::from([
         ("status", [each("status", &["--json"]), vec![unplayed]].concat()),
         ("standings", each("standings", &["--format", "json"])),
         ("plan", specs),
         ("match", [shown(world, &files), played].concat()),
         ("replay", replays(world, &files)),
-    ])
+    ]);
+    outputs.into_iter().chain([("check", checks(world, &files[0]))]).collect()
+}
+
+/// Checks before and after a row is damaged.
+#[expect(clippy::disallowed_methods, reason = "the database is damaged by SQLite itself")]
+fn checks(world: &World, file: &str) -> Vec<Value> {
+    let whole = json(world, &["tournament", "check", file, "--json"]);
+    let database = world.path(file).with_extension("db");
+    let connection = rusqlite::Connection::open(database).expect("a database");
+    connection.execute("UPDATE matches SET took_us = took_us + 1", []).expect("its rows");
+    drop(connection);
+    let damaged = json(world, &["tournament", "check", file, "--json"]);
+    vec![whole, damaged, json(world, &["tournament", "check", file, "--repair", "--json"])]
 }
 
 /// A tournament of each game, and of connect four in several formats.

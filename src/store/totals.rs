@@ -1,0 +1,134 @@
+//! The totals of tables, which notice missing rows. Each row has its checksum, but damage of SQLite's
+//! pages could hide it.
+//!
+//! For each table, `totals` has the number of its rows, and the sum of the checksums of what
+//! identifies them. The sum is computed modulo 2^62, so that SQLite can add without overflow.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params, params_from_iter};
+
+use super::checksum;
+use super::damage::Damage;
+use super::tables::Table;
+
+/// The bits of a sum.
+const MASK: i64 = (1 << 62) - 1;
+
+/// The number and the sum of some rows of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tally {
+    table: Table,
+    rows: i64,
+    sum: i64,
+}
+
+impl Tally {
+    pub(super) fn new(table: Table) -> Tally {
+        Tally { table, rows: 0, sum: 0 }
+    }
+
+    /// Counts a row, by the columns of [`Table::identity`].
+    pub(super) fn add(&mut self, identity: &[ValueRef<'_>]) {
+        self.rows += 1;
+        self.sum = (self.sum + number(self.table, identity)) & MASK;
+    }
+
+    /// Counts a row that begins with the columns of [`Table::identity`].
+    fn add_row(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let columns = row.as_ref().column_count();
+        let identity: Vec<_> = (0..columns).map(|column| row.get_ref(column)).collect::<Result<_, _>>()?;
+        self.add(&identity);
+        Ok(())
+    }
+
+    /// Fails unless these are all rows of the table. Must see the same state of the database as the
+    /// query that has returned the rows.
+    pub(super) fn verify(self, connection: &Connection) -> rusqlite::Result<()> {
+        let Tally { table, rows, sum } = self;
+        let query = "SELECT row_count, key_sum FROM totals WHERE name = ?1";
+        let of_row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let stored = connection.prepare_cached(query)?.query_row([table.name()], of_row).optional()?;
+        match stored.unwrap_or((0, 0)) {
+            (stored, _) if stored != rows => {
+                Err(Damage::Rows { table: table.name(), stored, found: rows }.into())
+            }
+            (_, stored) if stored != sum => Err(Damage::OtherRows { table: table.name() }.into()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Reads the columns of [`Table::identity`] of all rows, and fails unless all rows are there.
+pub(super) fn verified(
+    connection: &Connection,
+    table: Table,
+    each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    scan(connection, table, each)?.verify(connection)
+}
+
+/// Counts all rows of a table. Reads the columns of [`Table::identity`].
+fn scan(
+    connection: &Connection,
+    table: Table,
+    mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
+) -> rusqlite::Result<Tally> {
+    let mut query = connection.prepare(&format!("SELECT {} FROM {}", table.identity(), table.name()))?;
+    let mut rows = query.query([])?;
+    let mut tally = Tally::new(table);
+    while let Some(row) = rows.next()? {
+        tally.add_row(row)?;
+        each(row)?;
+    }
+    Ok(tally)
+}
+
+/// Counts a row that was inserted.
+pub(super) fn add(
+    transaction: &Transaction<'_>,
+    table: Table,
+    identity: &[ValueRef<'_>],
+) -> rusqlite::Result<()> {
+    change(transaction, table, 1, number(table, identity))
+}
+
+/// Deletes the rows for which this condition holds. Returns their number.
+pub(super) fn delete(
+    transaction: &Transaction<'_>,
+    table: Table,
+    condition: &str,
+    values: &[&str],
+) -> rusqlite::Result<usize> {
+    let query = format!("DELETE FROM {} WHERE {condition} RETURNING {}", table.name(), table.identity());
+    let mut deleted = Tally::new(table);
+    let mut query = transaction.prepare_cached(&query)?;
+    let mut rows = query.query(params_from_iter(values))?;
+    while let Some(row) = rows.next()? {
+        deleted.add_row(row)?;
+    }
+    if table.is_counted() && deleted.rows > 0 {
+        change(transaction, table, -deleted.rows, (MASK + 1 - deleted.sum) & MASK)?;
+    }
+    Ok(usize::try_from(deleted.rows).unwrap_or_default())
+}
+
+/// Stores the totals of all tables as they are now.
+pub(super) fn recount(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM totals", [])?;
+    for table in Table::ALL.into_iter().filter(|table| table.is_counted()) {
+        let Tally { rows, sum, .. } = scan(transaction, table, |_| Ok(()))?;
+        let query = "INSERT INTO totals VALUES (?1, ?2, ?3)";
+        transaction.execute(query, params![table.name(), rows, sum])?;
+    }
+    Ok(())
+}
+
+/// Changes the total of a table. A missing total stays missing, so that readers notice it.
+fn change(transaction: &Transaction<'_>, table: Table, rows: i64, sum: i64) -> rusqlite::Result<()> {
+    let query = "UPDATE totals SET row_count = row_count + ?2, key_sum = (key_sum + ?3) & ?4 WHERE name = ?1";
+    transaction.prepare_cached(query)?.execute(params![table.name(), rows, sum, MASK]).map(drop)
+}
+
+fn number(table: Table, identity: &[ValueRef<'_>]) -> i64 {
+    checksum::of(table, identity) & MASK
+}
