@@ -178,8 +178,8 @@ fn tier<'a>(findings: &'a serde_json::Value, name: &str) -> &'a serde_json::Valu
     tiers.iter().find(|finding| finding["tier"] == name).unwrap()
 }
 
-/// Without bubblewrap, a host that is root runs programs as other users. They cannot reach a cache in
-/// a closed folder, such as the home folder of root.
+/// Without bubblewrap, a host that is root runs programs as other users. They cannot reach a cache
+/// in a closed folder, such as the home folder of root.
 #[test]
 fn a_cache_that_bots_cannot_reach_is_found_by_doctor_and_play_alike() {
     if !rustix::process::geteuid().is_root() {

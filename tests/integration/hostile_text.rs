@@ -1,5 +1,5 @@
-//! Hostile text: whatever bots, games, databases and files say, a terminal shows it and does not act
-//! on it, and no text looks like a line of Rathaus's own.
+//! Hostile text: whatever bots, games, databases and files say, a terminal shows it and does not
+//! act on it, and no text looks like a line of Rathaus's own.
 #![expect(clippy::disallowed_methods, reason = "the tests write hostile files")]
 
 use std::fs;
@@ -11,8 +11,8 @@ use serde_json::json;
 
 use crate::common::{Run, World};
 
-/// Sets the title, clears the screen, moves to the start of the line, colours by a C1 control, turns
-/// the direction of text, begins a line, deletes, goes back, rings.
+/// Sets the title, clears the screen, moves to the start of the line, colours by a C1 control,
+/// turns the direction of text, begins a line, deletes, goes back, rings.
 const HOSTILE: &str =
     "x\u{1b}]0;title\u{7}\u{1b}[2J\ry\u{9b}31m\u{202e}z\n\nerror: FORGED\n\u{7f}\u{8}\u{7}\t";
 

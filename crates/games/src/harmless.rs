@@ -39,8 +39,8 @@ pub fn indented(text: &str) -> String {
     shown
 }
 
-/// Escapes what [`harmless`] replaces, except line feeds, in a text in JSON. The values stay the same:
-/// such characters are only in strings, where JSON has escapes for them.
+/// Escapes what [`harmless`] replaces, except line feeds, in a text in JSON. The values stay the
+/// same: such characters are only in strings, where JSON has escapes for them.
 pub fn harmless_json(json: &str) -> Cow<'_, str> {
     let is_escaped = |letter: char| letter != '\n' && is_hidden(letter);
     if !json.contains(is_escaped) {

@@ -5,8 +5,8 @@ use crate::statistics::EstimateWithInterval;
 /// The most characters of a number.
 const LONGEST: usize = 12;
 
-/// A number as it is, in at most 12 characters. Rounds what has more, and writes what is too large or
-/// too small with an exponent.
+/// A number as it is, in at most 12 characters. Rounds what has more, and writes what is too large
+/// or too small with an exponent.
 pub fn number(value: f64) -> String {
     number_within(LONGEST, value)
 }

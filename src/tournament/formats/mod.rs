@@ -72,7 +72,7 @@ pub enum SwissPairing {
     /// do not say so.
     #[default]
     Search,
-    /// By the matching whose pairs cost least. Tables of more than two seats are still searched for.
+    /// By the matching whose pairs cost least. Tables of more than two seats are searched for.
     Matching,
 }
 

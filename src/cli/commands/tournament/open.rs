@@ -321,8 +321,8 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTourname
     })
 }
 
-/// How a Swiss tournament pairs entrants: as it did so far, because its results are found by who met
-/// whom.
+/// How a Swiss tournament pairs entrants: as it did so far, because its results are found by who
+/// met whom.
 fn pairing(state: &StoredTournament, stored: Option<&StoredTournament>) -> SwissPairing {
     let is_swiss = |state: &StoredTournament| state.format == TournamentFormat::Swiss;
     match stored.filter(|stored| is_swiss(stored)) {

@@ -1,17 +1,19 @@
 //! Whether pairs of a late round leave a way to play all remaining ones without repeats.
 //!
 //! The pairs that have not met form a graph in which each vertex has as many edges as there are
-//! rounds left until all have met all. These rounds can be played if the graph falls into that many
-//! perfect matchings, its factors. It does if each vertex has edges to about half of the others (the
-//! one-factorization conjecture, proven for large graphs by B. Csaba and others, 2016), so only late
-//! rounds need a look. Finding the factors is hard (NP-complete), so the search is random and limited.
+//! rounds left until all have met all. These rounds can be played if the graph falls into that
+//! many perfect matchings, its factors. It does if each vertex has edges to about half of the
+//! others (the one-factorization conjecture, proven for large graphs by B. Csaba and others, 2016),
+//! so only late rounds need a look. Finding the factors is hard (NP-complete), so the search is
+//! random and limited.
 
 use rathaus_games::{RandomStream, Seed};
 
 use super::matching::{Cost, cheapest_matching};
 use super::pairs::{PairCosts, Partners};
 
-/// The most vertices of a graph that is searched. Nobody plays half as many rounds in a larger field.
+/// The most vertices of a graph that is searched. Nobody plays half as many rounds in a larger
+/// field.
 const MOST_VERTICES: usize = 128;
 
 /// How many matchings are tried as a factor before the search goes back.

@@ -163,8 +163,8 @@ impl MatchingSearch {
         self.search_from_queue()
     }
 
-    /// Changes the matching along the first way from an unmatched node to another one. Returns false
-    /// if there is none.
+    /// Changes the matching along the first way from an unmatched node to another one. Returns
+    /// false if there is none.
     fn search_from_queue(&mut self) -> bool {
         if self.queue.is_empty() {
             return false;

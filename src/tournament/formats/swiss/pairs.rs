@@ -8,8 +8,8 @@ use super::Swiss;
 use super::factors::FreePairs;
 use super::matching::{Cost, cheapest_matching};
 
-/// The most vertices that are paired at once, unless more rounds need more. Larger fields are paired
-/// in parts of their order, because the time grows with the cube of the number.
+/// The most vertices that are paired at once, unless more rounds need more. Larger fields are
+/// paired in parts of their order, because the time grows with the cube of the number.
 const FEWEST_IN_PART: usize = 128;
 
 /// Points of two seats are multiples of a quarter: the average of two games with half points.
@@ -97,8 +97,8 @@ impl<'a> PairCosts<'a> {
         partners
     }
 
-    /// The partners in a field that is paired at once. Where few rounds without repeats are left, only
-    /// pairs that leave a way to play these are taken.
+    /// The partners in a field that is paired at once. Where few rounds without repeats are left,
+    /// only pairs that leave a way to play these are taken.
     fn partners_of_all(&self, round: u32) -> Partners {
         let vertices = self.vertices();
         let best = self.cheapest_without(None).unwrap_or_default();
