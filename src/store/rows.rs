@@ -14,10 +14,10 @@ use super::damage::Damage;
 use super::tables::Table;
 use super::totals::{self, Tally};
 use super::{ConflictingResult, checksum};
-use crate::report::{harmless, shortened};
 use crate::tournament::{
     MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultOrigin, ScoresByMatchKey,
 };
+use crate::untrusted::{harmless, shortened};
 
 /// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
 /// this cannot fail.

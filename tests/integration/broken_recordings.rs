@@ -4,9 +4,8 @@
 
 use std::fs;
 
-use rusqlite::Connection;
-
 use crate::common::{World, assert_mentions};
+use crate::forgery::forge;
 use crate::games::{done, seven};
 use crate::serving::Server;
 
@@ -23,9 +22,9 @@ fn with_recording(garbage: &[u8]) -> (World, Vec<String>) {
             shown.json()["key"].as_str().unwrap().to_owned()
         })
         .collect();
-    let database = Connection::open(world.path("t.db")).unwrap();
-    let changed = database.execute("UPDATE replays SET answers = ?1 WHERE match = ?2", (garbage, &keys[0]));
-    assert_eq!(changed.unwrap(), 1);
+    let garbage = hex::encode(garbage);
+    let statement = format!("UPDATE replays SET answers = x'{garbage}' WHERE match = '{}'", keys[0]);
+    forge(&world.path("t.db"), &statement);
     (world, keys)
 }
 
@@ -98,12 +97,13 @@ fn a_broken_file_is_named_with_what_can_be_done() {
 #[test]
 fn a_broken_result_is_named() {
     let (world, keys) = with_recording(b"garbage");
-    let database = Connection::open(world.path("t.db")).unwrap();
-    database.execute("UPDATE matches SET details = 'garbage' WHERE key = ?1", [&keys[1]]).unwrap();
-    drop(database);
-    for arguments in [&["show", "2", "--file", "t.toml"][..], &["standings", "t.toml"]] {
+    for (column, arguments) in
+        [("details", &["show", "2", "--file", "t.toml"][..]), ("scores", &["standings", "t.toml"])]
+    {
+        let statement = format!("UPDATE matches SET {column} = 'garbage' WHERE key = '{}'", keys[1]);
+        forge(&world.path("t.db"), &statement);
         let mut command = world.command(&[&["tournament"], arguments].concat());
         command.current_dir(world.path(""));
-        world.run_command(command).assert_refused(3, &["t.db", "details", "match", &keys[1][..12]]);
+        world.run_command(command).assert_refused(3, &["t.db", column, "match", &keys[1][..12]]);
     }
 }

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use crate::common::{Run, World};
+use crate::forgery::forge;
 
 /// Sets the title, clears the screen, moves to the start of the line, colours by a C1 control,
 /// turns the direction of text, begins a line, deletes, goes back, rings.
@@ -168,7 +169,7 @@ fn a_tournament_shows_what_its_results_say() {
         "UPDATE tournament SET settings = json_set(settings, '$.title', ?1)",
         "UPDATE entrants SET entrant = json_set(entrant, '$.language', ?1, '$.described', ?1, '$.toolchain', ?1)",
         "INSERT INTO conflicts SELECT key, 1, ?1, ?1, json_object('key', key, 'spec', json(spec),
-             'record', json_object('scores', json(scores), 'ended', ?1, 'faults', json('[]'), 'took_seconds', 1.0)) FROM matches",
+             'record', json_object('scores', json(scores), 'ended', ?1, 'faults', json('[]'), 'took_seconds', 1.0)), 0 FROM matches",
         "UPDATE matches SET origin = ?1",
     ];
     for statement in statements {
@@ -176,6 +177,7 @@ fn a_tournament_shows_what_its_results_say() {
     }
     database.execute("UPDATE matches SET provenance = ?1", [provenance.to_string()]).unwrap();
     drop(database);
+    forge(&world.path("t.db"), "");
     commands(&world);
 }
 

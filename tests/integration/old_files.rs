@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::World;
+use crate::forgery::forge;
 use crate::games::{done, seven};
 
 /// One folder for each game, and one for a custom game.
@@ -43,7 +44,24 @@ fn databases_give_the_same_standings() {
         ]);
         assert_eq!(run.code, Some(0), "{}: {}", fixture.display(), run.stderr);
         let expected = fs::read_to_string(fixture.join("standings.json")).unwrap();
-        assert_eq!(run.json(), serde_json::from_str::<Value>(&expected).unwrap(), "{}", fixture.display());
+        let expected: Value = serde_json::from_str(&expected).unwrap();
+        assert_eq!(fields_of(&expected, run.json()), expected, "{}", fixture.display());
+    }
+}
+
+/// A value without the fields that are not in `expected`: later versions have more.
+fn fields_of(expected: &Value, value: Value) -> Value {
+    match (expected, value) {
+        (Value::Object(expected), Value::Object(fields)) => {
+            let of = |(name, value): (String, Value)| {
+                expected.get(&name).map(|expected| (name.clone(), fields_of(expected, value)))
+            };
+            fields.into_iter().filter_map(of).collect()
+        }
+        (Value::Array(expected), Value::Array(items)) if expected.len() == items.len() => {
+            expected.iter().zip(items).map(|(expected, item)| fields_of(expected, item)).collect()
+        }
+        (_, value) => value,
     }
 }
 
@@ -92,9 +110,7 @@ fn a_swiss_tournament_goes_on_with_the_pairing_that_it_began_with() {
     seven(&world, "old.toml", "format = \"swiss\"\ngames = 1");
     done(&world, &["tournament", "run", "old.toml"]);
     assert_eq!(settings(&world, "old.db")["pairing"], "matching");
-    let database = Connection::open(world.path("old.db")).unwrap();
-    database.execute("UPDATE tournament SET settings = json_remove(settings, '$.pairing')", []).unwrap();
-    drop(database);
+    forge(&world.path("old.db"), "UPDATE tournament SET settings = json_remove(settings, '$.pairing')");
     for stem in ["old.toml", "new.toml"] {
         seven(&world, stem, "format = \"swiss\"\ngames = 6");
         done(&world, &["tournament", "run", stem]);
