@@ -118,7 +118,7 @@ fn fill(database: &Path, state: &StoredTournament) {
     let arrival = ResultArrival { origin: ResultOrigin::Played, replace: false, source: String::new() };
     for positions in schedule.positions_by_key().chunks(BATCH) {
         let batch: Vec<_> =
-            positions.iter().map(|position| (played(*position as usize), arrival.clone())).collect();
+            positions.iter().map(|(_, position)| (played(*position as usize), arrival.clone())).collect();
         store.put_all(&schedule.rules, &batch, &RecordConfig::default()).expect("they are stored");
     }
 }

@@ -8,7 +8,6 @@ use rathaus_games::parameters::ParameterError;
 use rathaus_games::{GameRules, Seed, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest, Sha256};
 
 use super::bounded;
@@ -65,6 +64,11 @@ impl MatchKey {
         hex::decode_to_slice(text, &mut key).ok()?;
         Some(MatchKey(key))
     }
+
+    /// The first 16 digits as a number.
+    pub fn beginning(&self) -> u64 {
+        self.0.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
 }
 
 impl fmt::Display for MatchKey {
@@ -79,21 +83,26 @@ impl fmt::Debug for MatchKey {
     }
 }
 
-/// Computes the keys of many matches with the same rules, whose JSON it serializes only once.
-pub(crate) struct KeyMaker<'a> {
-    game: &'a str,
-    program: Option<Box<RawValue>>,
-    parameters: Box<RawValue>,
+/// Computes the keys of many matches with the same rules, whose JSON it serializes and hashes only
+/// once.
+pub(crate) struct KeyMaker {
+    /// The hash of the JSON up to the fields of [`KeyedMatch`].
+    beginning: Sha256,
     greeting_seconds: u64,
 }
 
-/// A [`MatchSpec`] with program and parameters already serialized. It gives the same JSON.
+/// The first fields of a [`MatchSpec`].
 #[derive(Serialize)]
-struct KeyedSpec<'a> {
+struct KeyedRules<'a> {
     game: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    program: Option<&'a RawValue>,
-    parameters: &'a RawValue,
+    program: Option<&'a CustomGameIdentity>,
+    parameters: &'a BTreeMap<String, Value>,
+}
+
+/// The other fields of a [`MatchSpec`].
+#[derive(Serialize)]
+struct KeyedMatch<'a> {
     seed: Seed,
     #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
     numbers: &'a Option<Vec<u64>>,
@@ -101,30 +110,33 @@ struct KeyedSpec<'a> {
     submissions: &'a [&'a str],
 }
 
-impl KeyMaker<'_> {
-    pub(crate) fn new<'a>(
-        game: &'a str,
+impl KeyMaker {
+    pub(crate) fn new(
+        game: &str,
         program: Option<&CustomGameIdentity>,
         parameters: &BTreeMap<String, Value>,
         greeting_seconds: u64,
-    ) -> KeyMaker<'a> {
-        let program = program.map(written);
-        KeyMaker { game, program, parameters: written(parameters), greeting_seconds }
+    ) -> KeyMaker {
+        let json = written(&KeyedRules { game, program, parameters });
+        let mut beginning = Sha256::new();
+        beginning.update(json.strip_suffix(b"}").unwrap_or(&json));
+        beginning.update(b",");
+        KeyMaker { beginning, greeting_seconds }
     }
 
     /// The key of the match of these submissions with this seed.
     #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
     pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[&str]) -> MatchKey {
-        let KeyMaker { game, program, parameters, greeting_seconds } = self;
-        let (program, greeting_seconds) = (program.as_deref(), *greeting_seconds);
-        let keyed = KeyedSpec { game, program, parameters, seed, numbers, greeting_seconds, submissions };
-        let json = serde_json::to_vec(&keyed).expect("names and numbers are always JSON");
-        MatchKey(Sha256::digest(json).into())
+        let greeting_seconds = self.greeting_seconds;
+        let json = written(&KeyedMatch { seed, numbers, greeting_seconds, submissions });
+        let mut hash = self.beginning.clone();
+        hash.update(json.strip_prefix(b"{").unwrap_or(&json));
+        MatchKey(hash.finalize().into())
     }
 }
 
-fn written(value: &impl Serialize) -> Box<RawValue> {
-    to_raw_value(value).expect("names and numbers are always JSON")
+fn written(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).expect("names and numbers are always JSON")
 }
 
 /// The rules of a game with these parameters.

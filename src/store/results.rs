@@ -54,7 +54,7 @@ impl ResultReader<'_> {
         let failed = |error| failed(path, error);
         let order = self.schedule.positions_by_key();
         let (mut order, keys) = (order.as_slice(), &self.schedule.keys);
-        let key_of = |position: &u32| keys[*position as usize];
+        let key_of = |(beginning, position): &(u64, u32)| (*beginning, keys[*position as usize]);
         let mut query = connection.prepare("SELECT * FROM faults ORDER BY match, number").map_err(failed)?;
         let mut faults = FaultReader::new(query.query([]).map_err(failed)?).map_err(failed)?;
         let mut query = connection.prepare("SELECT * FROM matches ORDER BY key").map_err(failed)?;
@@ -63,10 +63,13 @@ impl ResultReader<'_> {
         while let Some(row) = rows.next().map_err(failed)? {
             let (key, found) = checked(row, &mut tally, &mut faults).map_err(failed)?;
             // The next one is near: nearly all stored matches belong to the schedule.
-            while order.first().is_some_and(|position| key_of(position) < key) {
+            let wanted = (key.beginning(), key);
+            let is_before =
+                |next: &(u64, u32)| next.0 < wanted.0 || next.0 == wanted.0 && key_of(next) < wanted;
+            while order.first().is_some_and(is_before) {
                 order = &order[1..];
             }
-            let shared = order.iter().take_while(|position| key_of(position) == key).count();
+            let shared = order.iter().take_while(|next| next.0 == wanted.0 && key_of(next) == wanted).count();
             if shared > 0 {
                 self.read_row(row, key, &order[..shared], &found)?;
             }
@@ -80,7 +83,7 @@ impl ResultReader<'_> {
         &mut self,
         row: &Row<'_>,
         key: MatchKey,
-        positions: &[u32],
+        positions: &[(u64, u32)],
         faults: &[SeatFault],
     ) -> Result<(), StoreError> {
         let parsed = self.parse_row(row).map_err(|error| failed(&self.store.path, error));
@@ -91,7 +94,7 @@ impl ResultReader<'_> {
             faults,
             provenance: provenance.as_deref(),
         };
-        for position in positions {
+        for (_, position) in positions {
             let added = self.results.add(self.schedule, *position as usize, contribution);
             added.map_err(|why| self.store.damaged(format!("the match {key:.12}: {why}")))?;
         }

@@ -8,6 +8,7 @@ mod results;
 mod round_totals;
 mod schedule;
 mod scheduled_matches;
+mod seat_ranges;
 pub mod standings;
 mod state;
 

@@ -7,6 +7,7 @@ use rathaus_games::SeatFault;
 use serde_json::Value;
 
 use super::round_totals::RoundTotals;
+use super::seat_ranges::SeatRanges;
 use super::state::MatchSchedule;
 use crate::matches::{MatchProvenance, RecordedSandbox, seat_misfit};
 
@@ -20,13 +21,9 @@ pub enum HistoryChoice {
 /// The results of the matches of a schedule, by position.
 #[derive(Debug, Clone)]
 pub struct ScheduleResults {
-    /// The score of each seat, where [`ScheduledMatches::seat_range`] says. 0 for matches that have
-    /// not been played.
-    ///
-    /// [`ScheduledMatches::seat_range`]: super::ScheduledMatches::seat_range
+    /// The score of each seat of all matches. 0 for matches that have not been played.
     scores: Vec<f64>,
-    /// For each match, where its scores end.
-    ends: Vec<u32>,
+    ranges: SeatRanges,
     is_played: Vec<bool>,
     played: usize,
     faults: BTreeMap<usize, Vec<SeatFault>>,
@@ -59,7 +56,7 @@ impl ScheduleResults {
         let entrants = schedule.names.len();
         ScheduleResults {
             scores: vec![0.0; matches.all_seats()],
-            ends: (0..matches.len()).map(|position| matches.seat_range(position).end as u32).collect(),
+            ranges: matches.ranges().clone(),
             is_played: vec![false; matches.len()],
             played: 0,
             faults: BTreeMap::new(),
@@ -83,7 +80,7 @@ impl ScheduleResults {
         if let Some(why) = seat_misfit(scores, faults, seats.len()) {
             return Err(why);
         }
-        self.scores[schedule.scheduled_matches.seat_range(position)].copy_from_slice(scores);
+        self.scores[self.ranges.get(position)].copy_from_slice(scores);
         self.is_played[position] = true;
         self.played += 1;
         if !faults.is_empty() {
@@ -157,8 +154,7 @@ impl ScheduleResults {
 
     /// The score of each seat, if the match has been played.
     pub fn scores(&self, position: usize) -> Option<&[f64]> {
-        let begin = position.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        self.is_played[position].then(|| &self.scores[begin..self.ends[position] as usize])
+        self.is_played[position].then(|| &self.scores[self.ranges.get(position)])
     }
 
     pub fn faults(&self, position: usize) -> &[SeatFault] {

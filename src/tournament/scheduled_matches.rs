@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use rathaus_games::Seed;
 
+use super::seat_ranges::SeatRanges;
 use crate::matches::ScheduledMatch;
 
 /// Matches in the order of play. A match with two seats takes about 20 bytes.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ScheduledMatches {
     /// The seats of all matches, one match after the other.
     seats: Vec<u32>,
-    /// For each match, where its seats end.
-    ends: Vec<u32>,
+    ranges: SeatRanges,
     numbers: Vec<u32>,
     rounds: Vec<u32>,
     /// Matches of a round have the same seed.
@@ -22,22 +22,34 @@ pub struct ScheduledMatches {
     seed_numbers: Option<Arc<[u64]>>,
 }
 
+impl Default for ScheduledMatches {
+    fn default() -> ScheduledMatches {
+        ScheduledMatches {
+            seats: Vec::new(),
+            ranges: SeatRanges::new(),
+            numbers: Vec::new(),
+            rounds: Vec::new(),
+            seeds: BTreeMap::new(),
+            seed_numbers: None,
+        }
+    }
+}
+
 impl ScheduledMatches {
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.ranges.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
+        self.len() == 0
     }
 
     /// Adds a match. Its own numbers from a seed file are ignored.
     pub fn push(&mut self, ScheduledMatch { number, round, seed, seats, .. }: &ScheduledMatch) {
-        let narrow = |value: usize| u32::try_from(value).expect("a schedule has fewer than 2^32 seats");
         let known = self.seeds.insert(*round, *seed);
         assert!(known.is_none_or(|known| known == *seed), "the matches of round {round} share a seed");
-        self.seats.extend(seats.iter().map(|entrant| narrow(*entrant)));
-        self.ends.push(narrow(self.seats.len()));
+        self.seats.extend(seats.iter().map(|entrant| *entrant as u32));
+        self.ranges.push(seats.len());
         self.numbers.push(*number);
         self.rounds.push(*round);
     }
@@ -64,13 +76,12 @@ impl ScheduledMatches {
 
     /// For each seat of a match, the index of its entrant.
     pub fn seats(&self, position: usize) -> &[u32] {
-        &self.seats[self.seat_range(position)]
+        &self.seats[self.ranges.get(position)]
     }
 
-    /// Where a match's seats are among those of all matches.
-    pub fn seat_range(&self, position: usize) -> std::ops::Range<usize> {
-        let begin = position.checked_sub(1).map_or(0, |before| self.ends[before]);
-        begin as usize..self.ends[position] as usize
+    /// Where each match's seats are among those of all matches.
+    pub fn ranges(&self) -> &SeatRanges {
+        &self.ranges
     }
 
     /// The number of seats of all matches together.

@@ -133,12 +133,17 @@ impl MatchSchedule {
         self.scheduled_matches.seats(position).iter().map(|entrant| &self.names[*entrant as usize])
     }
 
-    /// The positions in the order of their keys. Entrants that posted the same submission share
-    /// keys.
-    pub fn positions_by_key(&self) -> Vec<u32> {
-        let mut positions: Vec<u32> = (0..self.keys.len() as u32).collect();
-        positions.sort_unstable_by_key(|position| (self.keys[*position as usize], *position));
-        positions
+    /// The positions in the order of their keys, each with the [beginning](MatchKey::beginning) of
+    /// its key. Entrants that posted the same submission share keys.
+    pub fn positions_by_key(&self) -> Vec<(u64, u32)> {
+        // The beginnings keep nearly all comparisons out of the list of keys.
+        let mut order: Vec<(u64, u32)> =
+            self.keys.iter().map(MatchKey::beginning).zip(0..self.keys.len() as u32).collect();
+        order.sort_unstable_by(|(one, at), (other, other_at)| {
+            let keys = || self.keys[*at as usize].cmp(&self.keys[*other_at as usize]);
+            one.cmp(other).then_with(keys).then(at.cmp(other_at))
+        });
+        order
     }
 }
 

@@ -100,8 +100,13 @@ struct EntrantMatches<'a> {
 impl<'a> EntrantMatches<'a> {
     /// Those of all entrants of a schedule.
     fn of_all(schedule: &MatchSchedule, results: &'a ScheduleResults) -> Vec<EntrantMatches<'a>> {
-        let mut all = vec![EntrantMatches::default(); schedule.names.len()];
         let matches = &schedule.scheduled_matches;
+        let mut counts = vec![0; schedule.names.len()];
+        let seats = results.positions().flat_map(|position| matches.seats(position));
+        seats.for_each(|entrant| counts[*entrant as usize] += 1);
+        let with_room =
+            |count| EntrantMatches { scores: Vec::with_capacity(count), ..EntrantMatches::default() };
+        let mut all: Vec<EntrantMatches<'_>> = counts.into_iter().map(with_room).collect();
         for position in results.positions() {
             let (number, round) = (matches.number(position), matches.round(position));
             let scores = results.scores(position).unwrap_or_default();
