@@ -145,6 +145,12 @@ impl MatchProvenance {
         MatchProvenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
     }
 
+    /// Whether it says in what sandbox the match was played, and for each of `seats` bots whether
+    /// the versions of its tools are known. Without that, a result is unproven.
+    pub fn is_complete(&self, seats: usize) -> bool {
+        self.sandbox.is_some() && self.toolchains.len() == seats
+    }
+
     /// The provenance as text.
     pub fn in_words(from: Option<&MatchProvenance>) -> String {
         match from {

@@ -33,6 +33,8 @@ pub struct ScheduleResults {
     sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
     /// For each entrant, in how many matches it played with which tools.
     toolchains: Vec<BTreeMap<String, usize>>,
+    /// The number of results that do not say how they were played.
+    unproven: usize,
     history: Option<RoundTotals>,
 }
 
@@ -64,6 +66,7 @@ impl ScheduleResults {
             needs_details: !multiplayer && schedule.rules.single_player_report().needs_details(),
             sandboxes: BTreeMap::new(),
             toolchains: vec![BTreeMap::new(); entrants],
+            unproven: 0,
             history: has_history.then(|| RoundTotals::new(entrants)),
         }
     }
@@ -94,6 +97,8 @@ impl ScheduleResults {
     }
 
     fn count_tools(&mut self, seats: &[u32], provenance: Option<&MatchProvenance>) {
+        let is_complete = provenance.is_some_and(|provenance| provenance.is_complete(seats.len()));
+        self.unproven += usize::from(!is_complete);
         let sandbox = provenance.map_or(&None, |provenance| &provenance.sandbox);
         match self.sandboxes.get_mut(sandbox) {
             Some(count) => *count += 1,
@@ -175,6 +180,11 @@ impl ScheduleResults {
     /// sandbox is unknown.
     pub fn sandboxes(&self) -> &BTreeMap<Option<RecordedSandbox>, usize> {
         &self.sandboxes
+    }
+
+    /// The number of results whose provenance is missing or incomplete.
+    pub fn unproven(&self) -> usize {
+        self.unproven
     }
 
     /// For each entrant, in how many matches it played with which tools.

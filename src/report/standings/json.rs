@@ -69,6 +69,7 @@ impl Standings {
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,
             "sandboxes": sandboxes,
+            "unproven": self.unproven,
             "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.continues },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
             "has_pairs": !self.pairs.is_empty(),

@@ -40,6 +40,8 @@ pub struct Standings {
     /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
     /// sandbox is unknown.
     sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
+    /// The number of results that do not say how they were played.
+    unproven: usize,
     /// What matches are called: "board" or "game".
     noun: &'static str,
     /// When the standings become final, if they are still provisional.
@@ -107,6 +109,7 @@ impl Standings {
         };
         standings.played = (results.played(), results.all());
         standings.sandboxes.clone_from(results.sandboxes());
+        standings.unproven = results.unproven();
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));

@@ -69,6 +69,7 @@ pub(super) fn standings(
         played: (0, 0),
         continues: false,
         sandboxes: BTreeMap::new(),
+        unproven: 0,
         noun: "game",
         provisional_until: None,
         columns: [columns_of(state.format), &COLUMNS].concat(),

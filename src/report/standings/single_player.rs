@@ -38,6 +38,7 @@ pub(super) fn standings(
         played: (0, 0),
         continues: false,
         sandboxes: BTreeMap::new(),
+        unproven: 0,
         noun: "board",
         provisional_until: None,
         columns: game.columns().to_vec(),

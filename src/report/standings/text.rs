@@ -111,6 +111,10 @@ impl Standings {
         let in_words = |sandbox: &Option<RecordedSandbox>| {
             sandbox.as_ref().map_or("what sandbox is not known".into(), RecordedSandbox::to_string)
         };
+        if self.unproven > 0 {
+            let results = counted(self.unproven, "result");
+            remarks.push(format!("Unproven: {results} without the sandbox or the tools of the match."));
+        }
         match self.sandboxes.iter().collect::<Vec<_>>().as_slice() {
             [] | [(None, _)] => {}
             [(sandbox, _)] => remarks.push(format!("Played in: {}.", in_words(sandbox))),
