@@ -244,7 +244,7 @@ impl Store {
         }
     }
 
-    /// Fails if a match or a replay that could not be found by its key is missing because of damage.
+    /// Fails if damage could be the reason why a match was not found by its key.
     pub fn verify_absent(&self, key: &str) -> Result<(), StoreError> {
         let lost = |row: &Row<'_>| match row.get_ref(0)?.as_str()? == key {
             true => Err(Damage::Lost { key: key.into() }.into()),

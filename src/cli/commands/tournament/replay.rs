@@ -29,6 +29,8 @@ pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandErr
     let recording = store.replay(&played.key).map_err(unusable)?;
     let names = schedule.names_of(position).cloned().collect();
     let Some(replay) = Replay::of(PlayedMatch { recording, ..played }, names) else {
+        // Fails if replays are missing because of damage.
+        store.replay_keys().map_err(unusable)?;
         return Err(CommandError::usage(format!(
             "no replay of `{}` is kept\n  help: {MORE}; `rathaus tournament rerun` plays it again with its bots",
             args.name
