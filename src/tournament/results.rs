@@ -149,7 +149,7 @@ impl ScheduleResults {
     }
 
     /// The positions of the matches played.
-    pub fn positions(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = usize> + Clone + '_ {
         (0..self.all()).filter(|position| self.is_played[*position])
     }
 

@@ -13,7 +13,7 @@ use super::encounters::reached;
 use super::{EntrantScores, RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
-use crate::tournament::standings::{EstimateWithInterval, Rating, mean_with_interval, ratings};
+use crate::tournament::standings::{EstimateWithInterval, RatedMatch, Rating, Ratings, mean_with_interval};
 use crate::tournament::{
     FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
 };
@@ -38,18 +38,12 @@ pub(super) fn standings(
     results: &ScheduleResults,
 ) -> Standings {
     let best = schedule.rules.best();
-    let matches = &schedule.scheduled_matches;
-    let game = |position: usize| {
-        let seats = matches.seats(position).iter().map(|entrant| *entrant as usize);
-        let scores = results.scores(position).unwrap_or_default();
-        seats.zip(scores.iter().map(|score| best.worth(*score))).collect()
-    };
-    let ratings = ratings(schedule.names.len(), results.positions().map(game));
+    let ratings = Ratings::new(schedule.names.len(), best, rated(schedule, results));
     let mut played = EntrantMatches::of_all(schedule, results);
     let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
         .map(|entrant| {
             let matches = std::mem::take(&mut played[entrant]);
-            row(&state, &schedule.names, entrant, matches, (best, ratings[entrant]))
+            row(&state, &schedule.names, entrant, matches, (best, ratings.entrants[entrant]))
         })
         .collect();
     rows.extend(
@@ -80,6 +74,19 @@ pub(super) fn standings(
         history,
         state,
     }
+}
+
+/// The matches played, for ratings.
+fn rated<'a>(
+    schedule: &'a MatchSchedule,
+    results: &'a ScheduleResults,
+) -> impl Iterator<Item = RatedMatch<'a>> + Clone {
+    let matches = &schedule.scheduled_matches;
+    results.positions().map(move |position| RatedMatch {
+        round: matches.round(position),
+        seats: matches.seats(position),
+        scores: results.scores(position).unwrap_or_default(),
+    })
 }
 
 /// The index of an entrant in the schedule's names, which are sorted.
@@ -210,9 +217,9 @@ fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> 
         number(total),
         rounded(mean.value),
         interval(&mean),
-        format!("{:.1}", rating.value),
+        format!("{:.0}", rating.value),
         // Half a 95 % interval of a normal distribution, like the other intervals.
-        format!("{:.1}", 1.96 * rating.deviation),
+        format!("{:.0}", 1.96 * rating.deviation),
     ]
 }
 

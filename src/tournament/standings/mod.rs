@@ -6,5 +6,5 @@ mod sequential;
 
 pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, least_boards, paired, rank_ranges};
 pub use rathaus_games::statistics::{EstimateWithInterval, mean, mean_with_interval};
-pub use rating::{Rating, ratings};
+pub use rating::{GoodnessOfFit, RatedMatch, Rating, Ratings};
 pub use sequential::{BetterBotDecision, SequentialTest};
