@@ -92,7 +92,8 @@ fn check_rows(
     table: Table,
     found: &mut dyn FnMut(DatabaseProblem),
 ) -> rusqlite::Result<()> {
-    let mut query = connection.prepare(&format!("SELECT * FROM {}", table.name()))?;
+    let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
+    let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
     let mut tally = Tally::new(table);
     while let Some(row) = rows.next()? {

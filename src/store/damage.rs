@@ -13,6 +13,8 @@ pub(super) enum Damage {
     Rows { table: &'static str, stored: i64, found: i64 },
     #[error("the table `{table}` has other rows than those that were stored")]
     OtherRows { table: &'static str },
+    #[error("the rows of the table `{table}` are not in the order of their keys")]
+    Unordered { table: &'static str },
     #[error("the match {:.12} is in the table `matches`, but cannot be found there by its key", .key)]
     Lost { key: String },
 }

@@ -92,7 +92,8 @@ fn copy_all(from: &Connection, to: &Transaction<'_>, unfit: &BTreeSet<String>) -
 
 /// Copies the whole rows of a table. Returns whether these are all of its rows.
 fn copy(from: &Connection, to: &Transaction<'_>, table: Table) -> rusqlite::Result<bool> {
-    let (forwards, backwards) = (String::new(), format!("ORDER BY {} DESC", table.key()[0]));
+    let (forwards, backwards) =
+        (format!("ORDER BY {}", table.order()), format!("ORDER BY {} DESC", table.key()[0]));
     let mut is_whole = true;
     // If a page in between cannot be read, the rows behind it are read from the end.
     for order in [forwards, backwards] {

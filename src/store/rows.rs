@@ -64,7 +64,8 @@ pub(super) fn for_each(
     table: Table,
     mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<()> {
-    let mut query = connection.prepare(&format!("SELECT * FROM {}", table.name()))?;
+    let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
+    let mut query = connection.prepare(&query)?;
     let keys = table.key().len();
     let mut rows = query.query([])?;
     let mut tally = Tally::new(table);

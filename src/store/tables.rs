@@ -59,6 +59,11 @@ impl Table {
         }
     }
 
+    /// The order of the primary key, in which SQLite stores rows. Reading in this order sorts nothing.
+    pub(super) fn order(self) -> String {
+        self.key().join(", ")
+    }
+
     /// Whether `totals` counts its rows. The row of a match does that for its faults.
     pub(super) fn is_counted(self) -> bool {
         self != Table::Faults
@@ -68,7 +73,7 @@ impl Table {
     pub(super) fn identity(self) -> String {
         match self {
             Table::Replays => "match, length(answers), length(clocks_us), length(stderr)".into(),
-            _ => self.key().join(", "),
+            _ => self.order(),
         }
     }
 

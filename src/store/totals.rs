@@ -14,21 +14,30 @@ use super::tables::Table;
 /// The bits of a sum.
 const MASK: i64 = (1 << 62) - 1;
 
-/// The number and the sum of some rows of a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The number and the sum of some rows of a table, and whether they came in the order of their
+/// primary keys. In another order, some could not be found by their keys.
+#[derive(Debug)]
 pub(super) struct Tally {
     table: Table,
     rows: i64,
     sum: i64,
+    is_ordered: bool,
+    /// The last primary key, so that comparing bytes compares keys.
+    last: Vec<u8>,
+    next: Vec<u8>,
 }
 
 impl Tally {
     pub(super) fn new(table: Table) -> Tally {
-        Tally { table, rows: 0, sum: 0 }
+        Tally { table, rows: 0, sum: 0, is_ordered: true, last: Vec::new(), next: Vec::new() }
     }
 
     /// Counts a row, by the columns of [`Table::identity`].
     pub(super) fn add(&mut self, identity: &[ValueRef<'_>]) {
+        self.next.clear();
+        identity[..self.table.key().len()].iter().for_each(|value| extend(&mut self.next, *value));
+        self.is_ordered &= self.rows == 0 || self.last < self.next;
+        std::mem::swap(&mut self.last, &mut self.next);
         self.rows += 1;
         self.sum = (self.sum + number(self.table, identity)) & MASK;
     }
@@ -41,10 +50,10 @@ impl Tally {
         Ok(())
     }
 
-    /// Fails unless these are all rows of the table. Must see the same state of the database as the
+    /// Fails unless these are all rows of the table, in the order of their keys. Must see the same state of the database as the
     /// query that has returned the rows.
     pub(super) fn verify(self, connection: &Connection) -> rusqlite::Result<()> {
-        let Tally { table, rows, sum } = self;
+        let Tally { table, rows, sum, is_ordered, .. } = self;
         let query = "SELECT row_count, key_sum FROM totals WHERE name = ?1";
         let of_row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let stored = connection.prepare_cached(query)?.query_row([table.name()], of_row).optional()?;
@@ -53,6 +62,7 @@ impl Tally {
                 Err(Damage::Rows { table: table.name(), stored, found: rows }.into())
             }
             (_, stored) if stored != sum => Err(Damage::OtherRows { table: table.name() }.into()),
+            _ if !is_ordered => Err(Damage::Unordered { table: table.name() }.into()),
             _ => Ok(()),
         }
     }
@@ -73,7 +83,8 @@ fn scan(
     table: Table,
     mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
 ) -> rusqlite::Result<Tally> {
-    let mut query = connection.prepare(&format!("SELECT {} FROM {}", table.identity(), table.name()))?;
+    let query = format!("SELECT {} FROM {} ORDER BY {}", table.identity(), table.name(), table.order());
+    let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
     let mut tally = Tally::new(table);
     while let Some(row) = rows.next()? {
@@ -127,6 +138,19 @@ pub(super) fn recount(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
 fn change(transaction: &Transaction<'_>, table: Table, rows: i64, sum: i64) -> rusqlite::Result<()> {
     let query = "UPDATE totals SET row_count = row_count + ?2, key_sum = (key_sum + ?3) & ?4 WHERE name = ?1";
     transaction.prepare_cached(query)?.execute(params![table.name(), rows, sum, MASK]).map(drop)
+}
+
+/// Appends a value of a primary key, so that comparing bytes compares values. Texts have no zeros.
+fn extend(bytes: &mut Vec<u8>, value: ValueRef<'_>) {
+    match value {
+        ValueRef::Text(text) => {
+            bytes.extend_from_slice(text);
+            bytes.push(0);
+        }
+        ValueRef::Integer(number) => bytes.extend((number ^ i64::MIN).to_be_bytes()),
+        // No primary key has other types.
+        ValueRef::Null | ValueRef::Real(_) | ValueRef::Blob(_) => {}
+    }
 }
 
 fn number(table: Table, identity: &[ValueRef<'_>]) -> i64 {

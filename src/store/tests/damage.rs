@@ -169,6 +169,23 @@ fn exchanged_repeated_and_lost_pages_are_noticed() {
     }
 }
 
+/// All rows are there then, with their checksums, but not in the order of their keys.
+#[test]
+fn exchanged_leaves_are_noticed() {
+    /// The first byte of a leaf of a table without row ids (sqlite.org/fileformat2.html).
+    const LEAF: u8 = 10;
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, expected) = database(folder.path());
+    let leaves: Vec<usize> = (PAGE..whole.len()).step_by(PAGE).filter(|at| whole[*at] == LEAF).collect();
+    let pairs = leaves.iter().flat_map(|one| leaves.iter().map(move |other| (*one, *other)));
+    for (one, other) in pairs.filter(|(one, other)| one < other) {
+        let mut damaged = whole.clone();
+        damaged[one..one + PAGE].copy_from_slice(&whole[other..other + PAGE]);
+        damaged[other..other + PAGE].copy_from_slice(&whole[one..one + PAGE]);
+        is_noticed(folder.path(), &damaged, &expected, &format!("{one} with {other}"));
+    }
+}
+
 #[test]
 fn a_truncated_database_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
