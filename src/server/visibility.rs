@@ -13,7 +13,7 @@ const LATER: &str = "(shown after the reveal)";
 
 /// Fields of standings that are shown. The value of `seed` is replaced with null. `rounds` is not
 /// listed, because it reveals moves.
-const STANDINGS: [&str; 18] = [
+const STANDINGS: [&str; 19] = [
     "rathaus",
     "title",
     "game",
@@ -29,6 +29,7 @@ const STANDINGS: [&str; 18] = [
     "unproven",
     "matches",
     "entrants",
+    "ratings",
     "has_pairs",
     "encounters",
     "seed",

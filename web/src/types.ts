@@ -179,6 +179,14 @@ export interface Pairs {
   from: number;
   entrants: string[];
   pairs: Pair[];
+  cycles: Cycles;
+}
+
+/** Entrants of which each is significantly better than the next, and the last than the first. */
+export interface Cycles {
+  /** The number of cycles of three. */
+  threes: number;
+  strongest: { entrants: string[]; shares: number[] }[];
 }
 
 export interface TournamentData {

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
 use crate::report::{SubmissionDescription, joined};
+use crate::tournament::standings::VictoryCycle;
 
 /// The most entrants whose pairs and rounds are in the JSON unless that asks for all.
 const MOST_COMPARED: usize = 100;
@@ -29,6 +30,7 @@ impl Standings {
         let is_small = self.rows.len() <= MOST_COMPARED || extent == JsonExtent::AllPairs;
         let pairs = || self.pairs.iter().map(|pair| self.pair(pair)).collect::<Vec<_>>();
         json["pairs"] = is_small.then(pairs).into();
+        json["cycles"] = self.cycles_json();
         json["rounds"] =
             self.history.as_ref().filter(|_| is_small).map(|history| self.rounds(history)).into();
         for (row, entrant) in self.rows.iter().zip(json["entrants"].as_array_mut().into_iter().flatten()) {
@@ -45,7 +47,7 @@ impl Standings {
             |pair: &&EntrantPairComparison| among.contains(&pair.one) && among.contains(&pair.other);
         let pairs: Vec<Value> = self.pairs.iter().filter(is_among).map(|pair| self.pair(pair)).collect();
         let names: Vec<&str> = self.rows[among.clone()].iter().map(|row| row.name.as_str()).collect();
-        json!({ "all": ranked, "from": among.start, "entrants": names, "pairs": pairs })
+        json!({ "all": ranked, "from": among.start, "entrants": names, "pairs": pairs, "cycles": self.cycles_json() })
     }
 
     /// The standings without scores, pairs and rounds.
@@ -72,6 +74,7 @@ impl Standings {
             "unproven": self.unproven,
             "matches": { "played": self.played.0, "all": self.played.1, "goes_on": self.continues },
             "entrants": self.rows.iter().map(entrant).collect::<Vec<_>>(),
+            "ratings": self.ratings,
             "has_pairs": !self.pairs.is_empty(),
             "encounters": self.encounters_json(),
         })
@@ -87,6 +90,13 @@ impl Standings {
             "p_adjusted": pair.adjusted,
             "decided": pair.is_decided(),
         })
+    }
+
+    fn cycles_json(&self) -> Value {
+        let name = |entrant: &usize| self.rows[*entrant].name.as_str();
+        let cycle = |VictoryCycle { entrants, shares }: &VictoryCycle| json!({ "entrants": entrants.iter().map(name).collect::<Vec<_>>(), "shares": shares });
+        let strongest: Vec<Value> = self.cycles.strongest.iter().map(cycle).collect();
+        json!({ "threes": self.cycles.threes, "strongest": strongest })
     }
 
     /// The history of scores by name of the entrant.

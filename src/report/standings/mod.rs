@@ -7,6 +7,7 @@ mod json;
 mod markdown;
 mod multiplayer;
 mod pairs;
+mod rating_summary;
 mod scores;
 mod single_player;
 #[cfg(test)]
@@ -19,7 +20,7 @@ use jiff::Timestamp;
 use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
-use crate::tournament::standings::{EstimateWithInterval, RankRange, rank_ranges};
+use crate::tournament::standings::{EstimateWithInterval, RankRange, VictoryCycles, rank_ranges};
 use crate::tournament::{
     Entrant, FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredTournament,
 };
@@ -27,6 +28,7 @@ pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
 pub use json::JsonExtent;
 pub use pairs::EntrantPairComparison;
+use rating_summary::RatingSummary;
 pub use scores::EntrantScores;
 
 /// The standings of a tournament.
@@ -55,6 +57,10 @@ pub struct Standings {
     pub rows: Vec<StandingsRow>,
     /// Comparisons of all pairs of entrants with a rank: each row with those below it.
     pub pairs: Vec<EntrantPairComparison>,
+    /// The cycles among them: A beats B, B beats C, C beats A.
+    cycles: VictoryCycles,
+    /// What the ratings of multiplayer games rest on.
+    ratings: Option<RatingSummary>,
     /// The encounters, in formats whose pairings depend on results.
     encounters: Vec<ReportedEncounter>,
     /// The history of scores over the rounds, if the game has rounds.
@@ -141,6 +147,7 @@ impl Standings {
             }
             _ => {
                 self.pairs = pairs::pairs(&self.rows[..ranked]);
+                self.cycles = pairs::cycles(ranked, &self.pairs);
                 pairs::ranges(ranked, &self.pairs)
             }
         };

@@ -10,10 +10,12 @@ use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
-use super::{EntrantScores, RoundHistory, Standings, StandingsRow};
+use super::{EntrantScores, RatingSummary, RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
-use crate::tournament::standings::{EstimateWithInterval, RatedMatch, Rating, Ratings, mean_with_interval};
+use crate::tournament::standings::{
+    EstimateWithInterval, RatedMatch, Rating, Ratings, VictoryCycles, mean_with_interval,
+};
 use crate::tournament::{
     FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
 };
@@ -70,6 +72,8 @@ pub(super) fn standings(
         decides: ("score a game", false),
         rows,
         pairs: Vec::new(),
+        cycles: VictoryCycles::default(),
+        ratings: Some(RatingSummary::new(&ratings)),
         encounters: Vec::new(),
         history,
         state,

@@ -9,6 +9,7 @@ use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 use super::{EntrantScores, Standings, StandingsRow};
 use crate::report::ranking::{compare_rank_keys, single_player_report};
 use crate::report::{SubmissionDescription, SubmissionResults, faults};
+use crate::tournament::standings::VictoryCycles;
 use crate::tournament::{MatchSchedule, ScheduleResults, StoredTournament};
 
 pub(super) fn standings(
@@ -45,6 +46,8 @@ pub(super) fn standings(
         decides: game.axis(),
         rows,
         pairs: Vec::new(),
+        cycles: VictoryCycles::default(),
+        ratings: None,
         encounters: Vec::new(),
         history: None,
         state,

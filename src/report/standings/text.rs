@@ -3,7 +3,7 @@
 use super::{EntrantPairComparison, Standings, StandingsRow};
 use crate::report::harmless;
 use crate::report::text::{counted, interval, origin_of, rounded, table, trimmed};
-use crate::tournament::standings::{PairedComparison, least_boards};
+use crate::tournament::standings::{PairedComparison, VictoryCycle, least_boards};
 use crate::tournament::{RecordedSandbox, TournamentFormat};
 
 impl Standings {
@@ -34,7 +34,27 @@ impl Standings {
         self.pairs.iter().for_each(|pair| {
             table.add_row(self.comparison(pair));
         });
-        trimmed(&table.to_string())
+        let mut parts = vec![table.to_string()];
+        parts.extend(self.cycles_in_words());
+        trimmed(&parts.join("\n\n"))
+    }
+
+    /// The strongest cycles, one per line.
+    fn cycles_in_words(&self) -> Option<String> {
+        let name = |entrant: &usize| harmless(&self.rows[*entrant].name);
+        let cycle = |VictoryCycle { entrants, shares }: &VictoryCycle| {
+            let next = entrants.iter().cycle().skip(1);
+            let beats = |((one, other), share): ((&usize, &usize), &f64)| {
+                format!("{} beats {} ({:.0} %)", name(one), name(other), 100.0 * share)
+            };
+            entrants.iter().zip(next).zip(shares).map(beats).collect::<Vec<_>>().join(", ")
+        };
+        let lines: Vec<String> = self.cycles.strongest.iter().map(cycle).collect();
+        let all = match self.cycles.threes {
+            0 => "A cycle".to_owned(),
+            threes => format!("{} of three entrants", counted(threes, "cycle")),
+        };
+        (!lines.is_empty()).then(|| format!("{all}, by significant differences:\n{}", lines.join("\n")))
     }
 
     fn comparison(&self, pair: &EntrantPairComparison) -> Vec<String> {
@@ -97,6 +117,7 @@ impl Standings {
             ));
         }
         remarks.extend(self.too_few());
+        remarks.extend(self.bad_fit());
         let (played, all) = self.played;
         if played < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
@@ -138,6 +159,16 @@ impl Standings {
             let (played, ranked) = (counted(played, noun), counted(ranked, "entrant"));
             format!("{played} {are} too few to tell {ranked} apart: that takes at least {least}.")
         })
+    }
+
+    /// That the results do not fit ratings.
+    fn bad_fit(&self) -> Option<String> {
+        let misfit = self.ratings.as_ref()?.bad_misfit()?;
+        let cycles = if self.cycles.strongest.is_empty() { "" } else { " `--pairs` lists cycles." };
+        Some(format!(
+            "The ratings explain the results badly: those of pairs differ from them by {:.0} % of a win.{cycles}",
+            100.0 * misfit
+        ))
     }
 
     /// What decides the ranks in formats where it is not the score.

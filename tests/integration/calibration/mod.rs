@@ -1,4 +1,4 @@
-//! How often intervals, ranks and comparisons err, for simulated scores whose truth is known. Shares
+//! How often intervals, ranks, ratings and comparisons err, for simulated scores whose truth is known. Shares
 //! may exceed their bounds by three deviations of the simulation.
 
 #![expect(clippy::disallowed_macros, reason = "the tests print how often the statistics err")]
@@ -6,6 +6,7 @@
 mod comparisons;
 mod intervals;
 mod ranks;
+mod ratings;
 
 use rathaus_games::RandomStream;
 use rathaus_games::testing::simulated::{coin, long_tailed_score};

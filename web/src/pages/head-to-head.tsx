@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { tournamentPath, useRequest } from "../api";
-import type { Pair, Pairs } from "../types";
+import type { Cycles, Pair, Pairs } from "../types";
 import { Waiting } from "../ui/waiting";
 
 /** The number of bots in a table. */
@@ -61,7 +61,34 @@ export function HeadToHead({ name, version }: HeadToHeadProps) {
         </p>
       ) : null}
       <Matrix pairs={data} />
+      <CycleList cycles={data.cycles} />
     </>
+  );
+}
+
+/** The strongest cycles, which no rating can explain. */
+function CycleList({ cycles: { threes, strongest } }: { cycles: Cycles }) {
+  if (strongest.length === 0) return null;
+  return (
+    <section class="card pad">
+      <h2>Cycles</h2>
+      <p class="facts">
+        {threes > 0 ? `${threes.toLocaleString("en")} of three bots, by significant differences` : "By significant differences"}
+        {threes > strongest.length ? `. The strongest ${strongest.length}:` : ":"}
+      </p>
+      <ul>
+        {strongest.map(({ entrants, shares }) => (
+          <li key={entrants.join("\n")}>
+            {entrants.map((name, index) => (
+              <>
+                <bdi>{name}</bdi> beats <bdi>{entrants[(index + 1) % entrants.length]}</bdi> ({Math.round(100 * shares[index]!)} %)
+                {index + 1 < entrants.length ? ", " : ""}
+              </>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

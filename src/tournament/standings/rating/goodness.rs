@@ -6,6 +6,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use super::fit::Fit;
 use super::model::OutcomeProbabilities;
 use super::observations::{Observations, PairCounts, pair_weight};
+use super::rounded;
 
 /// A misfit is worth a remark from this probability of chance on.
 const SURE: f64 = 0.01;
@@ -44,7 +45,9 @@ impl GoodnessOfFit {
         let spread = share * sum(PairFit::square_variance) * shared_matches(observations.largest);
         let excess = sum(|pair| pair.difference.powi(2)) - dispersion * share * sum(|pair| pair.variance);
         let misfit = (excess.max(0.0) / sum(|pair| pair.count.powi(2))).sqrt();
-        Some(GoodnessOfFit { statistic, freedom, p: tail(statistic, freedom, spread)?, misfit })
+        let p = rounded(tail(statistic, freedom, spread)?);
+        let [statistic, freedom, misfit] = [statistic, freedom, misfit].map(rounded);
+        Some(GoodnessOfFit { statistic, freedom, p, misfit })
     }
 
     /// Whether the ratings explain the results badly.

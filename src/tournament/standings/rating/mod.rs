@@ -89,13 +89,18 @@ impl Ratings {
         let fit = Fit::new(&observations, PRIOR);
         let deviations = Deviations::new(&fit, &observations, best, matches);
         let goodness = GoodnessOfFit::new(&observations, &fit, deviations.dispersion);
-        let mut all = vec![Rating { value: ANCHOR, deviation: SCALE * errors::unknown() }; entrants];
+        let mut all = vec![Rating { value: ANCHOR, deviation: rounded(SCALE * errors::unknown()) }; entrants];
         let known = fit.centred().into_iter().zip(deviations.of_entrants);
         for (entrant, (strength, deviation)) in observations.players.iter().zip(known) {
             all[*entrant as usize] =
-                Rating { value: ANCHOR + SCALE * strength, deviation: SCALE * deviation };
+                Rating { value: rounded(ANCHOR + SCALE * strength), deviation: rounded(SCALE * deviation) };
         }
-        let seats = fit.seats().iter().map(|advantage| SCALE * advantage).collect();
-        Ratings { entrants: all, seats, ties: fit.tie_probability(), goodness }
+        let seats = fit.seats().iter().map(|advantage| rounded(SCALE * advantage)).collect();
+        Ratings { entrants: all, seats, ties: rounded(fit.tie_probability()), goodness }
     }
+}
+
+/// Rounds to six decimal places, so that other names or another processor change no digit.
+fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
 }

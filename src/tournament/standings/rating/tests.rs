@@ -90,7 +90,7 @@ fn twice_the_results_shrink_the_deviations_by_the_root_of_two() {
 
 #[test]
 fn who_never_played_is_unknown() {
-    let unknown = Rating { value: ANCHOR, deviation: 2.0 * SCALE };
+    let unknown = Rating { value: ANCHOR, deviation: 347.435586 };
     assert_eq!(rated(2, &[]).entrants, [unknown, unknown]);
     let matches = [
         PlayedMatch::new(1, &[], &[]),

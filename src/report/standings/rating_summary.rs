@@ -1,0 +1,41 @@
+//! What the ratings of a multiplayer game rest on.
+
+use serde::Serialize;
+
+use crate::tournament::standings::{GoodnessOfFit, RATING_ANCHOR, Ratings};
+
+/// The part of the ratings that belongs to no entrant.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct RatingSummary {
+    /// The mean of all ratings.
+    anchor: f64,
+    /// By how much each seat raises the rating of the entrant on it.
+    seats: Vec<f64>,
+    /// The probability that equal entrants tie.
+    ties: f64,
+    fit: Option<RatedFit>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct RatedFit {
+    #[serde(flatten)]
+    goodness: GoodnessOfFit,
+    bad: bool,
+}
+
+impl RatingSummary {
+    pub(super) fn new(ratings: &Ratings) -> RatingSummary {
+        let fit = |goodness: GoodnessOfFit| RatedFit { goodness, bad: goodness.is_bad() };
+        RatingSummary {
+            anchor: RATING_ANCHOR,
+            seats: ratings.seats.clone(),
+            ties: ratings.ties,
+            fit: ratings.goodness.map(fit),
+        }
+    }
+
+    /// How far the results are from the ratings, if that is too far.
+    pub(super) fn bad_misfit(&self) -> Option<f64> {
+        self.fit.as_ref().filter(|fit| fit.bad).map(|fit| fit.goodness.misfit)
+    }
+}
