@@ -93,6 +93,26 @@ fn programs_of_another_game_play() {
     assert!(play.stdout.contains("The Sleeper"), "{}", play.stdout);
 }
 
+/// Text that was copied from a page has lost its indentation. A posted hash tells how it was.
+#[test]
+fn sources_in_copied_text_are_restored_by_their_hashes() {
+    let world = World::new();
+    let post = fs::read_to_string(repository().join("tests/data/posts/copied.txt")).unwrap();
+    let run = import(&world, &post, &["--language", "python", "--json"]);
+    run.assert_refused(INPUT, &["help", "copy the code"]);
+    let report = run.json();
+    assert_eq!(report["game"], "prisoners-dilemma");
+    assert_eq!(field(&report, "placed", "folder"), ["the-sleeper", "the-collector"]);
+    let source = fs::read_to_string(world.path("out/the-collector/bot.py")).unwrap();
+    assert!(
+        source.ends_with("\n    if other == me:\n        pass\n    else:\n        print(other)\n"),
+        "{source}"
+    );
+    assert_line_mentions(&run.stderr, &["post.md:17", "indentation", "hash"]);
+    assert_line_mentions(&run.stderr, &["post.md:21", "Straight Ahead", "code"]);
+    assert_eq!(report["not_placed"].as_array().unwrap().len(), 2, "{report:#}");
+}
+
 #[test]
 fn nothing_is_overwritten() {
     let world = World::new();

@@ -30,6 +30,7 @@ export const PAGES: SamplePage[] = [
   { name: "tournament-matches", path: fixed("tournaments/past#tab=matches"), content: "tbody tr" },
   { name: "tournament-charts", path: fixed("tournaments/past#tab=charts"), content: ".pictures img" },
   { name: "knock-out", path: fixed("tournaments/cup"), content: "tbody tr" },
+  { name: "too-few", path: fixed("tournaments/painted"), content: "tbody tr" },
   { name: "not-played-yet", path: fixed("tournaments/later"), content: ".empty" },
   { name: "bot", path: fixed("tournaments/past/bots/color-score-cpp"), content: "tbody tr" },
   { name: "race", path: match("past", "&entrant=color-score-cpp"), content: ".dialogue" },

@@ -23,6 +23,10 @@ for (const { name, path, content } of PAGES) {
         await page.goto("about:blank");
         await page.goto(url);
         await page.locator(content).first().waitFor();
+        // Small pictures are loaded when they come into view.
+        for (const picture of await page.locator(".thumb").all()) await picture.scrollIntoViewIfNeeded();
+        await page.waitForLoadState("networkidle");
+        await page.evaluate(() => scrollTo(0, 0));
         // Charts take a moment to follow the size of the window.
         await page.waitForTimeout(300);
         await page.screenshot({ path: `${FOLDER}/${name}-${width}-${colorScheme}.png`, fullPage: true });

@@ -105,6 +105,6 @@ fn refuse_left_out(post: &Path, plan: &ImportPlan) -> Result<(), CommandError> {
         0 => {}
         more => messages.push(format!("{post}: {more} more likely bots were not written")),
     }
-    let help = "\n  help: copy the code into a file, and name its language and entry point in a bot.toml";
+    let help = "\n  help: copy the code from the page into a file, and name its language and entry point in a bot.toml";
     Err(CommandError::new(ExitKind::Input, several(&messages) + help))
 }

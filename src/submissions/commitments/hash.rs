@@ -32,6 +32,12 @@ impl SourceHash {
     }
 }
 
+impl From<Sha256> for SourceHash {
+    fn from(hasher: Sha256) -> SourceHash {
+        SourceHash(hasher.finalize().into())
+    }
+}
+
 impl fmt::Display for SourceHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE64_STANDARD.encode(self.0))

@@ -50,7 +50,7 @@ impl CandidateBlock {
             source: source_name(block, adapter),
             entry_point: None,
             has_several: false,
-            reads_input: READS_INPUT.is_match(&block.code),
+            reads_input: block.is_proven || READS_INPUT.is_match(&block.code),
         }
     }
 
@@ -92,7 +92,7 @@ pub(super) fn has_entry_point(block: &PostBlock, game: &str) -> bool {
 /// Refuses blocks that are not looked at.
 fn refuse(block: &PostBlock) -> Result<(), UnplacedReason> {
     match block {
-        block if block.is_html => Err(UnplacedReason::Html),
+        PostBlock { refused: Some(reason), .. } => Err(reason.clone()),
         block if block.code.trim().is_empty() => Err(UnplacedReason::Empty),
         block if block.code.len() > MOST_CODE => Err(UnplacedReason::TooLarge),
         block if block.hint == LanguageHint::NoProgram => Err(UnplacedReason::NoProgram),
@@ -145,7 +145,7 @@ fn program(
     named: &[&'static LanguageAdapter],
 ) -> Result<CandidateBlock, UnplacedReason> {
     let has_forms = adapters().iter().any(|adapter| adapter.has_forms_for(game));
-    let is_program = READS_INPUT.is_match(&block.code);
+    let is_program = block.is_proven || READS_INPUT.is_match(&block.code);
     let no_entry_point = || Err(UnplacedReason::NoEntryPoint(game.into()));
     match (named.first(), &block.hint) {
         (Some(adapter), _) if adapter.has_forms_for(game) => no_entry_point(),

@@ -38,7 +38,9 @@ pub(super) struct HeadingFacts {
     pub(super) language: Option<&'static str>,
     pub(super) author: Option<String>,
     /// Whether it says how well a bot plays.
-    has_score: bool,
+    pub(super) has_score: bool,
+    /// Whether a part of it is a language and nothing else.
+    pub(super) has_language_part: bool,
     /// Whether it only says that an answer begins, such as `Answer 3` or `Answer by somebody`.
     pub(super) is_answer: bool,
 }
@@ -46,7 +48,9 @@ pub(super) struct HeadingFacts {
 impl HeadingFacts {
     /// Reads headings such as `Name - C++ - 800 points` or `Python, Name`.
     pub(super) fn of(text: &str) -> HeadingFacts {
-        let text = text.split('\n').next().unwrap_or_default().trim();
+        // Translators of pages put a space into these names.
+        let text = text.split('\n').next().unwrap_or_default().replace("C ++", "C++").replace("C #", "C#");
+        let text = text.trim();
         if let Some(facts) = answer(text) {
             return facts;
         }
@@ -54,6 +58,7 @@ impl HeadingFacts {
         for (position, part) in parts(text).into_iter().enumerate() {
             let (rest, language) = without_language(part);
             facts.language = facts.language.or(language.map(|adapter| adapter.language.as_str()));
+            facts.has_language_part |= rest.is_empty() && language.is_some();
             // Numbers behind a name say how well it plays, in any language.
             facts.has_score |=
                 is_score(rest) || position > 0 && rest.contains(|letter: char| letter.is_ascii_digit());

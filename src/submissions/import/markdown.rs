@@ -37,6 +37,13 @@ pub(super) struct Paragraph {
     pub(super) bold: String,
 }
 
+impl Paragraph {
+    /// A paragraph without links and bold text.
+    pub(super) fn plain(text: &str) -> Paragraph {
+        Paragraph { text: text.into(), ..Paragraph::default() }
+    }
+}
+
 /// The items of a post, or the number of items that it exceeds.
 pub(super) fn items(text: &str) -> Result<Vec<MarkdownItem>, usize> {
     let mut reader =

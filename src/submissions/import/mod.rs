@@ -1,15 +1,18 @@
 //! Makes submissions from a saved post: the code blocks of its answers, named by their headings.
 //!
 //! Everything in a post is untrusted. `markdown.rs` turns it into a flat list of items, `post.rs`
-//! finds the answers, `candidate.rs` and `placement.rs` decide which blocks are submissions,
-//! `names.rs` names them, and `write.rs` writes them.
+//! finds the answers, and `plain_text.rs` looks for sources in posts that have lost their code blocks.
+//! `candidate.rs` and `placement.rs` decide which blocks are submissions, `names.rs` names them, and
+//! `write.rs` writes them.
 
 mod candidate;
 mod heading;
 mod language_hint;
+mod layout;
 mod markdown;
 mod names;
 mod placement;
+mod plain_text;
 mod post;
 mod reason;
 #[cfg(test)]
@@ -77,16 +80,22 @@ pub struct UnplacedBlock {
 impl ImportedPost {
     pub fn read(file: &Path) -> Result<ImportedPost, SubmissionError> {
         let text = untrusted::read_text(file, SymlinkPolicy::Follow, MAX_POST_BYTES)?;
-        let blocks = post::blocks(&text).map_err(|most| {
-            SubmissionError::input(file, format!("has more than {most} headings, paragraphs and code blocks"))
-                .with_help("split it into files with some answers each")
-        })?;
-        if blocks.is_empty() {
+        let post = ImportedPost::from_text(file, text)?;
+        if post.blocks.is_empty() {
             return Err(SubmissionError::input(file, "has no code blocks").with_help(
                 "save the post as Markdown: text that was copied from a page has lost its code blocks and their \
                  indentation",
             ));
         }
+        Ok(post)
+    }
+
+    fn from_text(file: &Path, text: String) -> Result<ImportedPost, SubmissionError> {
+        let blocks = post::blocks(&text).map_err(|most| {
+            SubmissionError::input(file, format!("has more than {most} headings, paragraphs and code blocks"))
+                .with_help("split it into files with some answers each")
+        })?;
+        let blocks = if blocks.is_empty() { plain_text::blocks(&text) } else { blocks };
         Ok(ImportedPost { file: file.into(), text, blocks })
     }
 

@@ -3,6 +3,7 @@
 use super::heading::{HeadingFacts, is_section, parts};
 use super::language_hint::LanguageHint;
 use super::markdown::{self, ItemKind, MarkdownItem, Paragraph};
+use super::reason::UnplacedReason;
 
 /// The longest name in front of a block, in words.
 const MOST_LABEL_WORDS: usize = 4;
@@ -15,8 +16,10 @@ const LONGEST_AUTHOR: usize = 60;
 pub(super) struct PostBlock {
     pub(super) line: usize,
     pub(super) code: String,
-    /// Whether it is a `<pre>` in HTML, whose code was not read.
-    pub(super) is_html: bool,
+    /// Why its code was not read.
+    pub(super) refused: Option<UnplacedReason>,
+    /// Whether its code has a hash that the post shows, so that it is a whole source.
+    pub(super) is_proven: bool,
     /// The number of its answer in the post.
     pub(super) answer: usize,
     pub(super) title: Option<String>,
@@ -179,7 +182,7 @@ impl PostReader {
 
     fn html(&mut self, line: usize, html: &str) {
         if html.trim_start().starts_with("<pre") {
-            self.block(PostBlock { line, is_html: true, ..PostBlock::default() });
+            self.block(PostBlock { line, refused: Some(UnplacedReason::Html), ..PostBlock::default() });
         }
         if let Some(hint) = LanguageHint::of_comment_for_all(html) {
             self.answer().hint = hint;
@@ -202,7 +205,7 @@ impl PostReader {
 }
 
 /// The name of a bot in the paragraph before its code, as in `The Lazy - does nothing`.
-fn label(paragraph: &Paragraph) -> Option<String> {
+pub(super) fn label(paragraph: &Paragraph) -> Option<String> {
     let first = paragraph.text.lines().next().unwrap_or_default();
     let bold = Some(paragraph.bold.as_str()).filter(|bold| !bold.is_empty());
     let before_dash = || [" - ", " – ", " — "].iter().find_map(|dash| Some(first.split_once(dash)?.0));

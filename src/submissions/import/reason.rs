@@ -12,6 +12,10 @@ pub(super) enum UnplacedReason {
     NoProgram,
     #[error("is code in HTML: write it as a block between lines of ```")]
     Html,
+    #[error("its lines have lost their indentation, and no layout of them has the hash above them")]
+    LostLayout,
+    #[error("the text has the title of `{}`, but not its code", shortened(.0, 60))]
+    LostCode(String),
     #[error("is larger than {} MiB", MOST_CODE >> 20)]
     TooLarge,
     #[error("the post has more than {MOST_SUBMISSIONS} submissions")]
@@ -46,6 +50,8 @@ impl UnplacedReason {
                 *is_program
             }
             UnplacedReason::Html
+            | UnplacedReason::LostLayout
+            | UnplacedReason::LostCode(_)
             | UnplacedReason::TooLarge
             | UnplacedReason::TooMany
             | UnplacedReason::NoEntryPointInAnswer(_)

@@ -14,7 +14,7 @@ const PROGRAMS: &str = "prisoners-dilemma";
 const PYTHON: &str = "class Walker(Player):\n    def turn(self):\n        return 1, 0\n";
 
 fn read(text: &str) -> ImportedPost {
-    ImportedPost { file: "post.md".into(), text: text.into(), blocks: post::blocks(text).unwrap() }
+    ImportedPost::from_text("post.md".as_ref(), text.into()).unwrap()
 }
 
 fn plan(text: &str, game: &str, language: Option<&str>) -> ImportPlan {
@@ -178,6 +178,22 @@ fn the_game_is_detected_by_entry_points_or_by_its_name() {
     assert_eq!(named(&format!("```\n{PYTHON}```\n")).as_deref(), Some(WITH_ENTRY_POINTS));
     assert_eq!(named("A Prisoner’s Dilemma.\n\n```py\npass\n```\n").as_deref(), Some(PROGRAMS));
     assert_eq!(named("Chess.\n\n```py\npass\n```\n"), None);
+}
+
+#[test]
+fn prose_of_copied_text_is_no_title_and_no_source() {
+    let text = "2914.13 | 2000 | someone | C++ | Believers\nIn Python, it is slow to play all of this.\n\
+                Needs Java 8\nPython\n- Ruby, tested with version 2\nA Walker in C# walks.\n\
+                The code, in Java:\nn1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\nis the hash of nothing here.\n";
+    assert_eq!(read(text).blocks, []);
+}
+
+#[test]
+fn a_restored_source_without_indentation_does_not_tell_its_language() {
+    let text = "The Idle - does nothing.\nn1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\npass\n";
+    assert_eq!(left_out(text, PROGRAMS), ("names no language: give --language".into(), true));
+    let placed = plan(text, PROGRAMS, Some("python")).placed;
+    assert_eq!((placed[0].name.as_str(), placed[0].code.as_str()), ("The Idle", "pass\n"));
 }
 
 #[test]

@@ -24,7 +24,9 @@ export function Charts({ path, charts, version }: ChartsProps) {
         .map((chart) => (
           <figure key={chart} class="card">
             <figcaption>{TITLES[chart] ?? chart}</figcaption>
-            <img src={`${path}/charts/${chart}.svg?${encodeURIComponent(version)}`} alt={TITLES[chart] ?? chart} />
+            <div class="scroll" role="region" aria-label={TITLES[chart] ?? chart} tabIndex={0}>
+              <img src={`${path}/charts/${chart}.svg?${encodeURIComponent(version)}`} alt={TITLES[chart] ?? chart} />
+            </div>
           </figure>
         ))}
     </div>

@@ -36,14 +36,16 @@ export function Matches({ name, version, bot }: MatchesProps) {
           only with faults
         </label>
         <span class="facts">{data ? `${data.all.toLocaleString("en")} match${data.all === 1 ? "" : "es"}` : ""}</span>
-        <span class="row push">
-          <button type="button" disabled={from === 0} onClick={() => setFrom(from - SHOWN)}>
-            ‹ Earlier
-          </button>
-          <button type="button" disabled={!data || from + SHOWN >= data.all} onClick={() => setFrom(from + SHOWN)}>
-            Later ›
-          </button>
-        </span>
+        {from > 0 || (data && data.all > SHOWN) ? (
+          <span class="row push">
+            <button type="button" disabled={from === 0} onClick={() => setFrom(from - SHOWN)}>
+              ‹ Earlier
+            </button>
+            <button type="button" disabled={!data || from + SHOWN >= data.all} onClick={() => setFrom(from + SHOWN)}>
+              Later ›
+            </button>
+          </span>
+        ) : null}
       </div>
       {data ? <List name={name} matches={data.matches} /> : <Waiting trouble={trouble} />}
     </section>

@@ -20,6 +20,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
   const estimates = entrants.flatMap((entrant) => entrant.value ?? []);
   const scale = scaleOf(estimates, pagesOf(game).scoreScale === "logarithmic");
   const isPlaced = entrants.some((entrant) => entrant.place);
+  const isUnknown = estimates.some(({ low, high }) => low === null || high === null);
   return (
     <div class="card scroll">
       <table class="standings">
@@ -28,6 +29,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
           {isPlaced
             ? `Ranks follow the column “${standingHeading(format)}”.`
             : "Bots that share a rank, such as 2–4, are not told apart by the results so far."}
+          {isUnknown ? " A value without a bar has too few matches to tell its interval." : ""}
         </caption>
         <thead>
           <tr>
@@ -40,7 +42,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
             <th scope="col" class="number">
               value
             </th>
-            <th scope="col" class="wide">
+            <th scope="col" class={intervalClass(isPlaced)}>
               <span class="said">interval, </span>
               {estimates.length > 0 ? <Axis scale={scale} /> : null}
             </th>
@@ -69,11 +71,18 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
   );
 }
 
+/** A narrow window has no room for intervals beside another column. */
+function intervalClass(isPlaced: boolean): string {
+  return isPlaced ? "wide far" : "wide";
+}
+
 function Axis({ scale: { low, high } }: { scale: Scale }) {
+  const ends = low === high ? [low] : [low, high];
   return (
-    <span class="axis">
-      <span>{rounded(low)}</span>
-      <span>{rounded(high)}</span>
+    <span class={ends.length === 1 ? "axis one" : "axis"}>
+      {ends.map((end) => (
+        <span key={end}>{rounded(end)}</span>
+      ))}
     </span>
   );
 }
@@ -109,7 +118,7 @@ function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
         <span class="lang">{language}</span>
       </td>
       <td class="number value">{value ? rounded(value.value) : "–"}</td>
-      <td class="wide">
+      <td class={intervalClass(isPlaced)}>
         {value ? (
           <>
             <Interval estimate={value} scale={scale} />

@@ -55,7 +55,7 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
         legend: { show: legend, live: true },
         cursor: { drag: { x: false, y: false }, points: { size: 6 }, focus: { prox: onFocus ? 20 : -1 } },
         focus: { alpha: 0.2 },
-        scales: { x: { time: false } },
+        scales: { x: { time: false }, y: { range: (_, low, high) => verticalRange(low, high) } },
         series: [
           { label: across },
           ...lines.map((line) => ({
@@ -119,6 +119,12 @@ export function Chart({ title, across, turns, lines, at, onPick, height = 150, l
       </div>
     </figure>
   );
+}
+
+/** Where nothing is known or all is 0, up to 1. Otherwise with some room above and below. */
+function verticalRange(low: number | null, high: number | null): uPlot.Range.MinMax {
+  if (low === null || high === null || (low === 0 && high === 0)) return [0, 1];
+  return uPlot.rangeNum(low, high, 0.1, true);
 }
 
 /** The legend is a table, which uPlot gives no caption. */

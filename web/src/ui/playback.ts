@@ -65,7 +65,9 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
   };
   const [frame, setFrame] = useState(opening);
   const [playing, setPlaying] = useState(false);
-  const [speed, setSpeed] = useState<Speed>(usual);
+  // The usual speed depends on the length of the match, which is known when all of it has loaded.
+  const [chosen, setSpeed] = useState<Speed | null>(null);
+  const speed = chosen ?? usual;
   const exact = useRef(frame);
   const isChosen = useRef(false);
 

@@ -14,8 +14,8 @@ interface StandingsProps {
 
 export function Standings({ names, standing, gains, total, isOver, highlight }: StandingsProps) {
   const order = names.map((_, seat) => seat).sort((one, other) => total[other]! - total[one]! || one - other);
-  const number = (value: number) => <td class="number">{Math.round(value).toLocaleString("en")}</td>;
-  const scored = (value: number) => (isOver ? number(value) : <td class="number">·</td>);
+  const number = (value: number, look = "") => <td class={`number ${look}`}>{Math.round(value).toLocaleString("en")}</td>;
+  const scored = (value: number, look = "") => (isOver ? number(value, look) : <td class={`number ${look}`}>·</td>);
   return (
     <>
       <p class="facts">By the points after this round. Pick a bot to see its vertices alone.</p>
@@ -26,7 +26,7 @@ export function Standings({ names, standing, gains, total, isOver, highlight }: 
             <tr>
               <th scope="col">bot</th>
               {["total", "gained", "expected", "on paths", "owns", "broke"].map((title) => (
-                <th scope="col" class="number" title={MEANINGS[title]}>
+                <th scope="col" class={`number ${FAR.includes(title) ? "far" : ""}`} title={MEANINGS[title]}>
                   {title}
                 </th>
               ))}
@@ -47,8 +47,8 @@ export function Standings({ names, standing, gains, total, isOver, highlight }: 
                   </th>
                   {scored(total[seat] ?? 0)}
                   {scored(gains[seat] ?? 0)}
-                  {scored(expected)}
-                  {scored(counting)}
+                  {scored(expected, "far")}
+                  {scored(counting, "far")}
                   {number(owned)}
                   {number(broken)}
                 </tr>
@@ -60,6 +60,9 @@ export function Standings({ names, standing, gains, total, isOver, highlight }: 
     </>
   );
 }
+
+/** The columns that a narrow window has no room for. */
+const FAR = ["expected", "on paths"];
 
 const MEANINGS: Record<string, string> = {
   total: "Its points in this round and all before",

@@ -1,6 +1,7 @@
 // The scores after a round.
 
 import { Seat, type Highlight } from "../../ui/seats";
+import { rounded } from "../../ui/numbers";
 import { ranked, sums, type Matrix } from "./timeline";
 
 interface StandingsProps {
@@ -19,7 +20,7 @@ export function Standings({ names, scores, soFar, now, highlight }: StandingsPro
   return (
     <section class="card pad stack-s">
       <h2>Standings</h2>
-      <p class="facts">In front the identifiers, by which players know each other. Small what this round has added.</p>
+      <p class="facts">The number before a name is the identifier by which the other players know it. Small numbers: what this round added.</p>
       <div class="scroll">
         <table>
           <caption class="said">Scores after this round</caption>
@@ -52,7 +53,7 @@ export function Standings({ names, scores, soFar, now, highlight }: StandingsPro
                 <th scope="row">
                   <Seat seat={player} sign={`${player + 1}`} name={names[player]!} highlight={highlight} />
                 </th>
-                <td class="number">{score.toLocaleString("en")}</td>
+                <td class="number">{rounded(score)}</td>
                 <td class="number">
                   {all.took[player]!.toLocaleString("en")} {change(last.took[player]!)}
                 </td>

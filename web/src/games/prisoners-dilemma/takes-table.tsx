@@ -19,8 +19,8 @@ export function TakesTable({ names, soFar, now, round, highlight }: TakesTablePr
     <section class="card pad stack-s">
       <h2>Who took from whom</h2>
       <p class="facts">
-        How often so far: a row for who took, a column for whom from. The stronger the more often; framed what happened in
-        {round > 0 ? ` round ${round}` : " the round that is shown"}.
+        How often the player of a row has taken from the player of a column. The stronger the colour, the more often. A frame marks
+        takes of {round > 0 ? `round ${round}` : "the shown round"}.
       </p>
       <div class="scroll">
         <table class="takes">

@@ -33,7 +33,7 @@ export function LeadersPanel({ race, chosen, onChoose, children, onTurn }: Leade
       <h2>Genomes</h2>
       <div class="columns">
         <div class="card leaders" role="region" aria-label="Fittest specimens" tabIndex={0}><table>
-          <caption>The fittest at the end, and those that were fitter than any before them, the last first</caption>
+          <caption>The fittest specimen at the end, then each that was fitter than all before it, the last one first</caption>
           <thead>
             <tr>
               <th scope="col" class="number">fitness</th>

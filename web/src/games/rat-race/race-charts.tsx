@@ -48,6 +48,8 @@ export function Charts({ race, turn, onPick }: ChartsProps) {
       },
     ];
   }, [race]);
+  // A chart of a single turn shows nothing that the counts do not.
+  if (frames.turns.length < 2) return null;
   return (
     <div class="charts">
       {charts.map((chart) => (
