@@ -1,6 +1,6 @@
 //! Reads the results of a schedule in one pass, in the order of their keys.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use rathaus_games::SeatFault;
@@ -31,7 +31,7 @@ impl Store {
         if self.run(|connection| guard::is_too_large(connection, results.keeps_details()))? {
             return Err(self.foreign("it has more results than a tournament can have".into()));
         }
-        let mut reader = ResultReader { store: self, schedule, results, provenances: HashMap::new() };
+        let mut reader = ResultReader { store: self, schedule, results, provenances: BTreeMap::new() };
         // One state of the database, also while a host writes to it.
         let snapshot = self.connection.unchecked_transaction().map_err(|error| failed(&self.path, error))?;
         reader.read(&snapshot)?;
@@ -44,7 +44,7 @@ struct ResultReader<'a> {
     schedule: &'a MatchSchedule,
     results: ScheduleResults,
     /// The provenances so far, by their text.
-    provenances: HashMap<String, Rc<MatchProvenance>>,
+    provenances: BTreeMap<String, Rc<MatchProvenance>>,
 }
 
 impl ResultReader<'_> {

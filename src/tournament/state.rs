@@ -431,10 +431,7 @@ mod tests {
                 break;
             }
             for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
-                scores.insert(
-                    key.clone(),
-                    scheduled_match.seats.iter().map(|entrant| *entrant as f64).collect(),
-                );
+                scores.insert(*key, scheduled_match.seats.iter().map(|entrant| *entrant as f64).collect());
             }
         }
         // Two of three games decide an encounter. There are two encounters, then one.

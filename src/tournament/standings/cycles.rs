@@ -83,8 +83,8 @@ impl VictoryGraph {
         // For each entrant its share against the first one of the cycle.
         let mut closing: Vec<Option<f64>> = vec![None; self.beaten.len()];
         for first in 0..self.beaten.len() {
-            for third in first + 1..self.beaten.len() {
-                closing[third] = self.share(third, first);
+            for (third, closing) in closing.iter_mut().enumerate().skip(first + 1) {
+                *closing = self.share(third, first);
             }
             for (second, one) in self.beaten[first].iter().filter(|(second, _)| *second > first) {
                 for (third, two) in self.beaten[*second].iter().filter(|(third, _)| *third > first) {

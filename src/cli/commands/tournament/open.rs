@@ -1,6 +1,6 @@
 //! Opens a tournament: reads its file, builds its bots, and plans its matches.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -158,7 +158,7 @@ impl OpenTournament {
     pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
         let known = self.store.keys().map_err(unusable)?;
         let MatchSchedule { keys, scheduled_matches, names, .. } = &self.schedule;
-        let mut seen = HashSet::new();
+        let mut seen = BTreeSet::new();
         let mut is_missing =
             |position: &usize| !known.contains(&keys[*position]) && seen.insert(keys[*position]);
         let mut missing: Vec<usize> = (0..keys.len()).filter(&mut is_missing).collect();

@@ -1,6 +1,6 @@
 //! `rathaus tournament status`: shows how many matches have been played.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let schedule = schedule(&store, &state)?;
     let played = schedule.keys.iter().filter(|key| keys.contains(key)).count();
     let (replays, bytes) = store.replays().map_err(unusable)?;
-    let own: HashSet<&MatchKey> = schedule.keys.iter().collect();
+    let own: BTreeSet<&MatchKey> = schedule.keys.iter().collect();
     let others = keys.iter().filter(|key| !own.contains(key)).count();
     let mut counts = vec![(0, 0); schedule.names.len()];
     for (position, key) in schedule.keys.iter().enumerate() {

@@ -52,7 +52,7 @@ fn round_robin(
     let pairs: Vec<[u32; 2]> =
         (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other])).collect();
     let mut played = |round: u32, pair: &[u32; 2]| {
-        let [one, other] = if round % 2 == 0 { *pair } else { [pair[1], pair[0]] };
+        let [one, other] = if round.is_multiple_of(2) { *pair } else { [pair[1], pair[0]] };
         let wins = first_wins(&mut stream, one, other);
         PlayedMatch::new(round, &[one, other], &[f64::from(wins), f64::from(!wins)])
     };
