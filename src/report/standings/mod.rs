@@ -57,7 +57,7 @@ pub struct Standings {
     pub rows: Vec<StandingsRow>,
     /// Comparisons of all pairs of entrants with a rank: each row with those below it.
     pub pairs: Vec<EntrantPairComparison>,
-    /// The cycles among them: A beats B, B beats C, C beats A.
+    /// The cycles among the entrants of multiplayer games: A beats B, B beats C, C beats A.
     cycles: VictoryCycles,
     /// What the ratings of multiplayer games rest on.
     ratings: Option<RatingSummary>,
@@ -147,7 +147,6 @@ impl Standings {
             }
             _ => {
                 self.pairs = pairs::pairs(&self.rows[..ranked]);
-                self.cycles = pairs::cycles(ranked, &self.pairs);
                 pairs::ranges(ranked, &self.pairs)
             }
         };

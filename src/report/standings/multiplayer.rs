@@ -14,7 +14,7 @@ use super::{EntrantScores, RatingSummary, RoundHistory, Standings, StandingsRow}
 use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
 use crate::tournament::standings::{
-    EstimateWithInterval, RatedMatch, Rating, Ratings, VictoryCycles, mean_with_interval,
+    EstimateWithInterval, RatedMatch, Rating, Ratings, Victory, VictoryCycles, mean_with_interval,
 };
 use crate::tournament::{
     FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
@@ -72,12 +72,25 @@ pub(super) fn standings(
         decides: ("score a game", false),
         rows,
         pairs: Vec::new(),
-        cycles: VictoryCycles::default(),
+        cycles: cycles(&ratings.victories, &order),
         ratings: Some(RatingSummary::new(&ratings)),
         encounters: Vec::new(),
         history,
         state,
     }
+}
+
+/// The cycles by index in the standings. `order` has the index of each row in the schedule's names,
+/// `None` for entrants that do not play.
+fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycles {
+    let entrants = order.iter().enumerate().filter_map(|(row, entrant)| Some(((*entrant)?, row)));
+    let rows: BTreeMap<usize, usize> = entrants.collect();
+    let of_rows = |victory: &Victory| Victory {
+        winner: rows[&victory.winner],
+        loser: rows[&victory.loser],
+        share: victory.share,
+    };
+    VictoryCycles::new(order.len(), &victories.iter().map(of_rows).collect::<Vec<_>>())
 }
 
 /// The matches played, for ratings.

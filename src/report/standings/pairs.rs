@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::StandingsRow;
-use crate::tournament::standings::{
-    PairedComparison, RankRange, SIGNIFICANT, Victory, VictoryCycles, holm, paired, rank_ranges,
-};
+use crate::tournament::standings::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 
 /// The comparison of two entrants.
 #[derive(Debug, Clone)]
@@ -29,14 +27,6 @@ impl EntrantPairComparison {
     /// Whether the difference is significant.
     pub fn is_decided(&self) -> bool {
         self.adjusted.is_some_and(|p| p < SIGNIFICANT)
-    }
-
-    /// Who is significantly better, with its share of points.
-    fn victory(&self) -> Option<Victory> {
-        let (winner, loser) = self.better()?;
-        let points = self.won as f64 + self.equal as f64 / 2.0;
-        let share = points / self.paired?.count as f64;
-        Some(Victory { winner, loser, share: if winner == self.one { share } else { 1.0 - share } })
     }
 
     fn better(&self) -> Option<(usize, usize)> {
@@ -81,10 +71,4 @@ fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPairCo
 pub(super) fn ranges(count: usize, pairs: &[EntrantPairComparison]) -> Vec<RankRange> {
     let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPairComparison::better).collect();
     rank_ranges(count, |one, other| better.contains(&(one, other)))
-}
-
-/// The cycles among `count` entrants, by significant differences.
-pub(super) fn cycles(count: usize, pairs: &[EntrantPairComparison]) -> VictoryCycles {
-    let victories: Vec<Victory> = pairs.iter().filter_map(EntrantPairComparison::victory).collect();
-    VictoryCycles::new(count, &victories)
 }

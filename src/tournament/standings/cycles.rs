@@ -100,11 +100,28 @@ impl VictoryGraph {
 
     /// The shortest cycle.
     fn shortest(&self) -> Option<VictoryCycle> {
-        let all = (0..self.beaten.len()).filter_map(|first| self.shortest_from(first));
+        let all = self.on_or_after_cycles().into_iter().filter_map(|first| self.shortest_from(first));
         let entrants = all.min_by_key(Vec::len)?;
         let next = entrants.iter().cycle().skip(1);
         let shares = entrants.iter().zip(next).filter_map(|(one, other)| self.share(*one, *other));
         Some(VictoryCycle { shares: shares.collect(), entrants })
+    }
+
+    /// The entrants that are left after removing, again and again, those that no other one beats.
+    fn on_or_after_cycles(&self) -> Vec<usize> {
+        let mut beaten_by = vec![0; self.beaten.len()];
+        self.beaten.iter().flatten().for_each(|(loser, _)| beaten_by[*loser] += 1);
+        let mut unbeaten: Vec<usize> =
+            (0..self.beaten.len()).filter(|entrant| beaten_by[*entrant] == 0).collect();
+        while let Some(winner) = unbeaten.pop() {
+            for (loser, _) in &self.beaten[winner] {
+                beaten_by[*loser] -= 1;
+                if beaten_by[*loser] == 0 {
+                    unbeaten.push(*loser);
+                }
+            }
+        }
+        (0..self.beaten.len()).filter(|entrant| beaten_by[*entrant] > 0).collect()
     }
 
     /// The shortest cycle through this entrant, by a breadth-first search.

@@ -28,9 +28,11 @@ mod model;
 mod observations;
 #[cfg(test)]
 mod tests;
+mod victories;
 
 use rathaus_games::custom::ScoreOrder;
 
+use super::Victory;
 use errors::Deviations;
 use fit::{Fit, PRIOR};
 pub use goodness::GoodnessOfFit;
@@ -73,6 +75,8 @@ pub struct Ratings {
     pub seats: Vec<f64>,
     /// The probability that two equal entrants tie. 0 if there are no ties.
     pub ties: f64,
+    /// Who is significantly better than whom in the matches that both played.
+    pub victories: Vec<Victory>,
     /// How well the ratings explain the results, if there is anything to test.
     pub goodness: Option<GoodnessOfFit>,
 }
@@ -89,6 +93,7 @@ impl Ratings {
         let fit = Fit::new(&observations, PRIOR);
         let deviations = Deviations::new(&fit, &observations, best, matches);
         let goodness = GoodnessOfFit::new(&observations, &fit, deviations.dispersion);
+        let victories = victories::victories(&observations, deviations.dispersion);
         let mut all = vec![Rating { value: ANCHOR, deviation: rounded(SCALE * errors::unknown()) }; entrants];
         let known = fit.centred().into_iter().zip(deviations.of_entrants);
         for (entrant, (strength, deviation)) in observations.players.iter().zip(known) {
@@ -96,7 +101,7 @@ impl Ratings {
                 Rating { value: rounded(ANCHOR + SCALE * strength), deviation: rounded(SCALE * deviation) };
         }
         let seats = fit.seats().iter().map(|advantage| rounded(SCALE * advantage)).collect();
-        Ratings { entrants: all, seats, ties: rounded(fit.tie_probability()), goodness }
+        Ratings { entrants: all, seats, ties: rounded(fit.tie_probability()), victories, goodness }
     }
 }
 

@@ -128,6 +128,8 @@ fn a_circle_is_explained_badly_and_luck_is_not() {
     let circle = rated(3, &round_robin(3, 30, |_, one, other| (3 + other - one) % 3 == 1));
     assert!(circle.entrants.iter().all(|rating| (rating.value - ANCHOR).abs() < 1e-6), "{circle:?}");
     assert!(circle.goodness.is_some_and(|goodness| goodness.is_bad()), "{circle:?}");
+    assert_eq!(circle.victories.len(), 3);
+    assert!(circle.victories.iter().all(|victory| victory.share == 1.0), "{circle:?}");
     let luck = rated(8, &round_robin(8, 30, |stream, _, _| stream.below(2) == 0));
     assert!(luck.goodness.is_some_and(|goodness| !goodness.is_bad() && goodness.p > 0.01), "{luck:?}");
 }

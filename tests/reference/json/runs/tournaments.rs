@@ -19,7 +19,7 @@ pub fn outputs(world: &World) -> Outputs {
     };
     let outputs = Outputs::from([
         ("status", [each("status", &["--json"]), vec![unplayed]].concat()),
-        ("standings", each("standings", &["--format", "json"])),
+        ("standings", [each("standings", &["--format", "json"]), vec![circle(world)]].concat()),
         ("plan", specs),
         ("match", [shown(world, &files), played].concat()),
         ("replay", replays(world, &files)),
@@ -94,6 +94,32 @@ fn connect_four(world: &World, format: &str) -> String {
     let bots = programs(world, &["dropper", "crashed", "malformed"]);
     let challenger = if format == "gauntlet" { "\nchallenger = \"dropper\"" } else { "" };
     file(world, format, &bots, &format!("game = {game:?}\nformat = {format:?}\ngames = 2{challenger}"))
+}
+
+/// Asks both seats. Paper beats rock, scissors beat paper, and rock beats scissors.
+const CIRCLE: &str = r#"
+import json
+input()
+asks = [{"seat": seat, "send": ["say"]} for seat in (0, 1)]
+print(json.dumps({"type": "ask", "asks": asks}), flush=True)
+one, other = (["rock", "paper", "scissors"].index(answer["lines"][0]) for answer in json.loads(input())["answers"])
+scores = [int((one - other) % 3 == 1), int((other - one) % 3 == 1)]
+print(json.dumps({"type": "end", "scores": scores, "reason": "both have chosen"}), flush=True)
+"#;
+
+/// The standings of three entrants of which each beats the next.
+fn circle(world: &World) -> Value {
+    let settings = "name = \"circle\"\nsource = \"game.py\"\nseats = 2\n";
+    world.file("circle/game.toml", settings);
+    world.file("circle/game.py", CIRCLE);
+    let bot =
+        |word: &str| world.file(&format!("{word}.sh"), &format!("while read line; do echo {word}; done\n"));
+    let bots = ["rock", "paper", "scissors"].map(bot);
+    let game = world.path("circle");
+    let more = format!("game = {game:?}\nformat = \"round-robin\"\ngames = 12");
+    let file = file(world, "in-a-circle", &bots, &more);
+    done(world, &["tournament", "run", &file, "--quiet"]);
+    json(world, &["tournament", "standings", &file, "--format", "json"])
 }
 
 fn first_spec(world: &World, file: &str) -> Value {
