@@ -25,7 +25,8 @@ for (const { name, path, content } of PAGES) {
         await page.locator(content).first().waitFor();
         // Small pictures are loaded when they come into view.
         for (const picture of await page.locator(".thumb").all()) await picture.scrollIntoViewIfNeeded();
-        await page.waitForLoadState("networkidle");
+        const isDrawn = () => [...document.querySelectorAll(".thumb")].every((picture) => picture.firstChild);
+        await page.waitForFunction(isDrawn, null, { timeout: 5_000 });
         await page.evaluate(() => scrollTo(0, 0));
         // Charts take a moment to follow the size of the window.
         await page.waitForTimeout(300);

@@ -27,12 +27,15 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     if args.shared.seed.is_none() {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
+    progress.can_end_early();
+    progress.if_long("a larger --margin needs fewer boards, and --set can make them shorter".into());
     let (contenders, submissions) = contenders(&common, args, &progress).await?;
     progress.begin(method.bars(&contenders.names));
+    let names = contenders.names.clone();
     let mut comparison = ComparisonRun::new(contenders, config)?;
     while !comparison.is_over() {
         comparison.play_batch(|scheduled_matches, event| progress.show(scheduled_matches, event)).await?;
-        progress.say(&so_far(&comparison));
+        progress.say(&so_far(&comparison, &names));
     }
     progress.end();
     let report = BotComparisonReport::new(&comparison, submissions);
@@ -102,12 +105,13 @@ async fn contenders(
     Ok((contenders, submissions))
 }
 
-fn so_far(comparison: &ComparisonRun) -> String {
+fn so_far(comparison: &ComparisonRun, [one, other]: &[String; 2]) -> String {
     let (first, second) = comparison.test.ratios();
     let (low, high) = comparison.test.bounds();
     let (played, noun) = (comparison.played(), comparison.method.noun());
     format!(
-        "{played} {noun}s: evidence for the first {first:.1}, for the second {second:.1}; {high:.1} decides for it, {low:.1} against it"
+        "{played} {noun}s: evidence that {one} is better {first:.1}, that {other} is {second:.1}; \
+         {high:.1} or more decides that it is, {low:.1} or less that it is not"
     )
 }
 

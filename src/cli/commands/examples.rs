@@ -9,7 +9,7 @@ pub(crate) fn examples(args: &ExamplesArgs) -> Result<(), CommandError> {
     let files = write_examples(&args.folder).map_err(|error| CommandError::submissions(&[error]))?;
     let folder = args.folder.display();
     print_text(&format!(
-        "wrote {} files into {folder}\nplay them: cd {folder} && rathaus play rat-race bots/rat-race/* --boards 10\n",
+        "wrote {} files into {folder}\nplay them: cd {folder} && rathaus play prisoners-dilemma bots/prisoners-dilemma/*.py --seed 1\n",
         files.len()
     ))
 }

@@ -13,10 +13,11 @@ use crate::report::harmless_text;
 use crate::tournament::{MatchResult, RunEvent, ScheduledMatch, WatchHandle};
 
 /// How long a run takes that is worth a word, and how long it has to run before it is estimated.
-const LONG_RUN: Duration = Duration::from_secs(120);
-const SETTLED: Duration = Duration::from_secs(5);
+const LONG_RUN: Duration = Duration::from_secs(60);
+const SETTLED: Duration = Duration::from_secs(2);
 
-/// How often to print a line without a terminal.
+/// When to print the first line without a terminal, and how often to print the others.
+const FIRST_LINE: Duration = SETTLED;
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
 /// The progress of a run.
@@ -31,11 +32,13 @@ pub(crate) struct RunProgress {
     screen: Option<WatchScreen>,
     /// How the user can have a shorter run. `None` after that was said.
     shorter: Option<String>,
+    /// Whether the run can end before all boards are played.
+    can_end_early: bool,
 }
 
 enum ProgressDisplay {
     Quiet,
-    Lines { last: Instant },
+    Lines { next: Instant },
     Bars { bars: MultiProgress, current: ProgressBar },
 }
 
@@ -63,7 +66,7 @@ impl RunProgress {
             let bars = MultiProgress::with_draw_target(ProgressDrawTarget::hidden());
             ProgressDisplay::Bars { bars, current: ProgressBar::hidden() }
         } else {
-            ProgressDisplay::Lines { last: Instant::now() }
+            ProgressDisplay::Lines { next: Instant::now() + FIRST_LINE }
         };
         let begin = Instant::now();
         RunProgress {
@@ -74,12 +77,18 @@ impl RunProgress {
             entrants: Vec::new(),
             screen: None,
             shorter: None,
+            can_end_early: false,
         }
     }
 
     /// Sets what to say if the run turns out to be long: how to have a shorter one.
     pub(crate) fn if_long(&mut self, advice: String) {
         self.shorter = Some(advice);
+    }
+
+    /// Has the time left shown as a limit: the run ends as soon as its result is clear.
+    pub(crate) fn can_end_early(&mut self) {
+        self.can_end_early = true;
     }
 
     /// Starts to show the matches themselves, if the terminal can. Returns the handle through which
@@ -92,7 +101,7 @@ impl RunProgress {
                 Some(watcher)
             }
             Err(why) => {
-                self.say(&format!("--watch: {why}, so that the match is not shown"));
+                self.say(&format!("--watch: {why}, so the match is not shown"));
                 None
             }
         }
@@ -223,9 +232,8 @@ impl RunProgress {
         match &mut self.display {
             ProgressDisplay::Quiet => {}
             ProgressDisplay::Bars { current, .. } => current.set_message(words),
-            ProgressDisplay::Lines { last } => {
-                if last.elapsed() >= LINE_EVERY {
-                    *last = Instant::now();
+            ProgressDisplay::Lines { next } => {
+                if is_due(next) {
                     crate::cli::terminal::message(&words);
                 }
             }
@@ -236,7 +244,8 @@ impl RunProgress {
         self.entrants[entrant].handle_line(Instant::now());
         let left = self.time_left();
         self.advise(left);
-        let left = left.map(|left| format!("about {} left", in_words(left)));
+        let about = self.about();
+        let left = left.map(|left| format!("{about} {} left", in_words(left)));
         let state = &self.entrants[entrant];
         let summary = state.summary(&self.rules);
         let now = state.playing.get(&board).map(|(_, words)| words.clone());
@@ -250,9 +259,8 @@ impl RunProgress {
                     current.set_message(format!("{left}{}, {now}", state.name));
                 }
             }
-            ProgressDisplay::Lines { last } => {
-                if last.elapsed() >= LINE_EVERY {
-                    *last = Instant::now();
+            ProgressDisplay::Lines { next } => {
+                if is_due(next) {
                     let (name, done, all) = (&state.name, state.done(), self.boards);
                     let now = now.map(|now| format!("; {now}")).unwrap_or_default();
                     let (what, left) =
@@ -292,8 +300,13 @@ impl RunProgress {
             && self.begin.elapsed() > SETTLED
             && let Some(advice) = self.shorter.take()
         {
-            self.say(&format!("this takes about {} more; {advice}", in_words(left)));
+            self.say(&format!("this takes {} {} more; {advice}", self.about(), in_words(left)));
         }
+    }
+
+    /// How exact the time left is.
+    fn about(&self) -> &'static str {
+        if self.can_end_early { "at most about" } else { "about" }
     }
 
     /// Clears the display and shows the total time.
@@ -305,6 +318,16 @@ impl RunProgress {
         }
         self.say(&format!("played in {:.1} s", self.begin.elapsed().as_secs_f64()));
     }
+}
+
+/// Whether it is time for a line, which also sets the time of the next one.
+fn is_due(next: &mut Instant) -> bool {
+    let now = Instant::now();
+    let is_due = now >= *next;
+    if is_due {
+        *next = now + LINE_EVERY;
+    }
+    is_due
 }
 
 /// A duration in its two largest units: "9 h 41 min".

@@ -104,7 +104,7 @@ fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> 
     let (least_width, least_height) = view::LEAST;
     match (is_terminal, term, size) {
         (false, ..) => Some("stderr is not a terminal".into()),
-        (_, None | Some("" | "dumb"), _) => Some("the terminal can do no more than show lines".into()),
+        (_, None | Some("" | "dumb"), _) => Some("this terminal can only show lines".into()),
         (_, _, None) => Some("the terminal does not say how large it is".into()),
         (_, _, Some((width, height))) if width < least_width || height < least_height => Some(format!(
             "the window has {width} columns and {height} rows, and {least_width} and {least_height} are needed"
