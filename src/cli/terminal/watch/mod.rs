@@ -200,8 +200,8 @@ mod tests {
         assert_eq!(obstacle(true, Some("xterm"), fine), None);
         let words = |is_terminal, term, size| obstacle(is_terminal, term, size).unwrap();
         assert!(words(false, Some("xterm"), fine).contains("not a terminal"));
-        assert!(words(true, Some("dumb"), fine).contains("no more than show lines"));
-        assert!(words(true, None, fine).contains("no more than show lines"));
+        assert!(words(true, Some("dumb"), fine).contains("only show lines"));
+        assert!(words(true, None, fine).contains("only show lines"));
         assert!(words(true, Some("xterm"), None).contains("how large"));
         assert_eq!(
             words(true, Some("xterm"), Some((20, 5))),
