@@ -31,7 +31,8 @@ fn rated(entrants: usize, matches: &[PlayedMatch]) -> Ratings {
     Ratings::new(entrants, ScoreOrder::Highest, views(matches))
 }
 
-/// `rounds` games of all players, in other seats each time. Each player is one deviation better than the next.
+/// `rounds` games of all players, in other seats each time. Each player is one deviation better
+/// than the next.
 fn played(players: u32, rounds: u32) -> Ratings {
     let mut stream = Seed(u64::from(rounds)).stream("test");
     let mut game = |round: u32| {
@@ -52,7 +53,7 @@ fn round_robin(
     let pairs: Vec<[u32; 2]> =
         (0..players).flat_map(|one| (one + 1..players).map(move |other| [one, other])).collect();
     let mut played = |round: u32, pair: &[u32; 2]| {
-        let [one, other] = if round % 2 == 0 { *pair } else { [pair[1], pair[0]] };
+        let [one, other] = if round.is_multiple_of(2) { *pair } else { [pair[1], pair[0]] };
         let wins = first_wins(&mut stream, one, other);
         PlayedMatch::new(round, &[one, other], &[f64::from(wins), f64::from(!wins)])
     };
