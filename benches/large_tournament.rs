@@ -2,7 +2,8 @@
 //! `-- MATCHES ENTRANTS` at the end for another size than 5,000,000 matches of 1,000 entrants.
 //!
 //! Stores made-up results, then runs the program itself: text standings, and a server with many
-//! readers. Prints times as ratios to SQLite reading all rows, and the peak memory of each.
+//! readers. The ratings are also measured alone. Prints times as ratios to SQLite reading all rows,
+//! and the peak memory of each.
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
 
@@ -16,12 +17,13 @@ use std::time::{Duration, Instant};
 
 use rathaus::store::{ResultArrival, Store};
 use rathaus::tournament::config::{RecordConfig, TournamentDates};
+use rathaus::tournament::standings::{RatedMatch, Ratings};
 use rathaus::tournament::{
     Entrant, HANDSHAKE_TIME, MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultOrigin,
     ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
 };
 use rathaus_games::Seed;
-use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind};
+use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind, ScoreOrder};
 
 const MATCHES: u64 = 5_000_000;
 const ENTRANTS: u64 = 1_000;
@@ -50,7 +52,27 @@ fn main() {
         let (took, peak) = standings(&file, format);
         line(&format!("standings --format {format}"), took, alone, Some(peak));
     }
+    line("ratings alone", ratings(&state), alone, None);
     serve(&file, alone);
+}
+
+/// The time that the ratings of made-up results take.
+fn ratings(state: &StoredTournament) -> f64 {
+    let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
+    let matches = &schedule.scheduled_matches;
+    let mut stream = Seed(7).stream("scores");
+    let mut score = |entrant: &u32| f64::from(*entrant / 50) + stream.below(20) as f64;
+    let scores: Vec<f64> =
+        (0..matches.len()).flat_map(|position| matches.seats(position)).map(&mut score).collect();
+    let played = |position: usize| RatedMatch {
+        round: matches.round(position),
+        seats: matches.seats(position),
+        scores: &scores[matches.seat_range(position)],
+    };
+    let begin = Instant::now();
+    let ratings = Ratings::new(schedule.names.len(), ScoreOrder::Highest, (0..matches.len()).map(played));
+    std::hint::black_box(ratings);
+    begin.elapsed().as_secs_f64()
 }
 
 fn line(what: &str, took: f64, alone: f64, peak: Option<u64>) {

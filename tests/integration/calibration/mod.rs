@@ -1,5 +1,5 @@
-//! How often intervals, ranks, ratings and comparisons err, for simulated scores whose truth is known. Shares
-//! may exceed their bounds by three deviations of the simulation.
+//! How often intervals, ranks, ratings and comparisons err, for simulated scores whose truth is
+//! known. Shares may exceed their bounds by three deviations of the simulation.
 
 #![expect(clippy::disallowed_macros, reason = "the tests print how often the statistics err")]
 

@@ -2,11 +2,11 @@
 //!
 //! The inverse of the information is their variance if all matches are independent. Matches of a
 //! round share a seed, so this also measures how much the results vary from round to round: the
-//! variance of the sums of residuals of each round, seen through the inverse of the information (the
-//! "sandwich"; White, Econometrica 50, 1982, and Liang and Zeger, Biometrika 73, 1986). With few
-//! rounds that measure is itself uncertain, so it is combined with that of the other entrants, as
-//! Smyth does for the variances of genes (Statistical Applications in Genetics and Molecular Biology 3,
-//! 2004).
+//! variance of the sums of residuals of each round, seen through the inverse of the information
+//! (the "sandwich"; White, Econometrica 50, 1982, and Liang and Zeger, Biometrika 73, 1986). With
+//! few rounds that measure is itself uncertain, so it is combined with that of the other entrants,
+//! as Smyth does for the variances of genes (Statistical Applications in Genetics and Molecular
+//! Biology 3, 2004).
 
 use rathaus_games::custom::ScoreOrder;
 use rathaus_games::statistics::student_quantile;
@@ -138,9 +138,10 @@ fn ratios(model: &[f64], rounds: &[f64], count: usize) -> (Vec<f64>, f64) {
     (ratios, of_all.max(1.0))
 }
 
-/// Quasi-variances (Firth and de Menezes, Biometrika 91, 2004): those whose sums are nearest, by least
-/// squares, to the variances of all differences. Strengths less their mean move against each other,
-/// so that their own variances would make differences look too certain. Never less than these.
+/// Quasi-variances (Firth and de Menezes, Biometrika 91, 2004): those whose sums are nearest, by
+/// least squares, to the variances of all differences. Strengths less their mean move against each
+/// other, so that their own variances would make differences look too certain. Never less than
+/// these.
 fn for_comparisons(variances: &[f64]) -> Vec<f64> {
     let (players, sum) = (variances.len() as f64, variances.iter().sum::<f64>());
     let quasi = |variance: f64| match variances.len() {

@@ -1,4 +1,5 @@
-//! Newton's method. The logarithm of the likelihood is concave in the parameters, so it has one maximum.
+//! Newton's method. The logarithm of the likelihood is concave in the parameters, so it has one
+//! maximum.
 
 use super::matrix::{CholeskyFactor, SymmetricMatrix};
 use super::model::{OutcomeProbabilities, ParameterLayout};
@@ -10,10 +11,12 @@ use super::observations::{Observations, PairCounts, pair_weight};
 pub const PRIOR: f64 = 1.0;
 
 /// The prior of seats is so many times as strong. Few matches cannot tell the effect of a seat from
-/// the strengths of those who sat there, and few games have a seat that is worth hundreds of points.
+/// the strengths of those who sat there, and few games have a seat that is worth hundreds of
+/// points.
 const SEAT_PRIOR: f64 = 10.0;
 
-/// Newton takes about eight steps. More than this are a sign of rounding, and then the last is good.
+/// Newton takes about eight steps. More than this are a sign of rounding, and then the last is
+/// good.
 const STEPS: usize = 60;
 
 /// The parameters at the maximum.
@@ -97,8 +100,8 @@ impl Likelihood<'_> {
         of_pairs.sum::<f64>() + of_prior.sum::<f64>()
     }
 
-    /// For each parameter, the number of matches in its prior, and the probability of what it stands
-    /// for, such as a win.
+    /// For each parameter, the number of matches in its prior, and the probability of what it
+    /// stands for, such as a win.
     fn priors<'a>(&'a self, parameters: &'a [f64]) -> impl Iterator<Item = (f64, OutcomeProbabilities)> + 'a {
         let of = |(index, parameter): (usize, &f64)| {
             let is_tie = Some(index) == self.layout.tie();
@@ -150,7 +153,8 @@ impl Likelihood<'_> {
         }
     }
 
-    /// Adds the residual of a pair's number of ties, its variance, and its covariances with results.
+    /// Adds the residual of a pair's number of ties, its variance, and its covariances with
+    /// results.
     fn add_ties(
         &self,
         counts: &PairCounts,
@@ -168,8 +172,8 @@ impl Likelihood<'_> {
         }
     }
 
-    /// The parameters after a step, which is halved until the likelihood does not fall. `None` if no
-    /// step improves it.
+    /// The parameters after a step, which is halved until the likelihood does not fall. `None` if
+    /// no step improves it.
     fn improved(&self, parameters: &[f64], value: f64, step: &[f64]) -> Option<(Vec<f64>, f64)> {
         (0..40).find_map(|halvings| {
             let share = 0.5f64.powi(halvings);

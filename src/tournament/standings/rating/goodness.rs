@@ -1,5 +1,5 @@
-//! Whether the ratings explain the results. Each entrant has one number, so bots of which each beats
-//! the next in a circle cannot have ratings that explain that.
+//! Whether the ratings explain the results. Each entrant has one number, so bots of which each
+//! beats the next in a circle cannot have ratings that explain that.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -11,8 +11,8 @@ use super::rounded;
 /// A misfit is worth a remark from this probability of chance on.
 const SURE: f64 = 0.01;
 
-/// It also takes pairs whose results differ by so much from what the ratings say: a tenth of a win in
-/// each match. Millions of matches would show smaller differences.
+/// It also takes pairs whose results differ by so much from what the ratings say: a tenth of a win
+/// in each match. Millions of matches would show smaller differences.
 const LARGE: f64 = 0.1;
 
 /// Pearson's test of the results of all pairs against what the ratings make of them.
@@ -64,15 +64,15 @@ fn freedom(pairs: usize, observations: &Observations) -> f64 {
     pairs as f64 - ratings / pair_weight(observations.largest as u16)
 }
 
-/// By how much the variance of a sum over pairs is larger if all pairs of a match are its terms. The
-/// results of two pairs with a common seat have a correlation of 1/3, their squares of 1/9.
+/// By how much the variance of a sum over pairs is larger if all pairs of a match are its terms.
+/// The results of two pairs with a common seat have a correlation of 1/3, their squares of 1/9.
 fn shared_matches(seats: usize) -> f64 {
     1.0 + 2.0 * (seats as f64 - 2.0) / 9.0
 }
 
 /// The probability of this sum or a larger one. Its distribution is taken as a multiple of
-/// chi-squared with the same mean and variance (Satterthwaite, Biometrics Bulletin 2, 1946), because
-/// pairs with few matches are far from normal.
+/// chi-squared with the same mean and variance (Satterthwaite, Biometrics Bulletin 2, 1946),
+/// because pairs with few matches are far from normal.
 fn tail(statistic: f64, mean: f64, variance: f64) -> Option<f64> {
     let scale = variance / (2.0 * mean);
     Some(ChiSquared::new(mean / scale).ok()?.sf(statistic / scale))
@@ -118,8 +118,8 @@ impl PairFit {
         self.excess += count * (probabilities.fourth_moment() - 3.0 * variance.powi(2));
     }
 
-    /// The variance of the squared difference over its own variance. At least that of two matches of
-    /// equals: with one match it would be 0, and what is left comes from the ratings.
+    /// The variance of the squared difference over its own variance. At least that of two matches
+    /// of equals: with one match it would be 0, and what is left comes from the ratings.
     fn square_variance(&self) -> f64 {
         (2.0 + self.excess / self.variance.powi(2)).max(1.0)
     }

@@ -2,18 +2,18 @@
 //!
 //! # Model
 //!
-//! Each entrant has a strength, and each seat a strength that adds to that of the entrant on it. With
-//! the difference `d` of two strengths, the first wins with a probability proportional to
+//! Each entrant has a strength, and each seat a strength that adds to that of the entrant on it.
+//! With the difference `d` of two strengths, the first wins with a probability proportional to
 //! exp(d / 2), the second with exp(-d / 2), and they tie with the propensity `v`. This is the model
 //! of Bradley and Terry (Biometrika 39, 1952), with ties by Davidson (Journal of the American
 //! Statistical Association 65, 1970) and an order effect by Davidson and Beaver (Biometrics 33,
 //! 1977). Only the order of the scores within a match counts.
 //!
-//! A match of more than two seats counts as all its pairs ("full rank breaking"; Azari Soufiani, Parkes
-//! and Xia, "Computing parametric ranking models via rank-breaking", ICML 2014). If luck follows the
-//! model of Plackett and Luce, pairs follow that of Bradley and Terry, so this fit has the same
-//! expectation. It loses some precision there, and needs no luck of that one form. The pairs of a
-//! match are not independent: see [`pair_weight`](observations::pair_weight).
+//! A match of more than two seats counts as all its pairs ("full rank breaking"; Azari Soufiani,
+//! Parkes and Xia, "Computing parametric ranking models via rank-breaking", ICML 2014). If luck
+//! follows the model of Plackett and Luce, pairs follow that of Bradley and Terry, so this fit has
+//! the same expectation. It loses some precision there, and needs no luck of that one form. The
+//! pairs of a match are not independent: see [`pair_weight`](observations::pair_weight).
 //!
 //! # Scale
 //!

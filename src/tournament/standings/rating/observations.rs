@@ -11,8 +11,8 @@ const MOST_SEATS: usize = 8;
 /// How many results are collected before they are counted.
 const BUFFER: usize = 1 << 20;
 
-/// Two entrants, where they sat, and the number of seats of their match. The derived order is that of
-/// all sums, so the order of matches changes no bit of a rating.
+/// Two entrants, where they sat, and the number of seats of their match. The derived order is that
+/// of all sums, so the order of matches changes no bit of a rating.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PairKey {
     /// Less than `other`. Both are indices of [`Observations::players`].

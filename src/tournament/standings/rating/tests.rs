@@ -31,7 +31,8 @@ fn rated(entrants: usize, matches: &[PlayedMatch]) -> Ratings {
     Ratings::new(entrants, ScoreOrder::Highest, views(matches))
 }
 
-/// `rounds` games of all players, in other seats each time. Each player is one deviation better than the next.
+/// `rounds` games of all players, in other seats each time. Each player is one deviation better
+/// than the next.
 fn played(players: u32, rounds: u32) -> Ratings {
     let mut stream = Seed(u64::from(rounds)).stream("test");
     let mut game = |round: u32| {

@@ -6,8 +6,8 @@ use super::super::fit::Fit;
 use super::super::observations::Observations;
 use super::{PlayedMatch, SCALE, views};
 
-/// So weak a prior changes no published digit. Without one, only differences would be known, and the
-/// information would be singular.
+/// So weak a prior changes no published digit. Without one, only differences would be known, and
+/// the information would be singular.
 const NO_PRIOR: f64 = 1e-6;
 
 fn fitted(entrants: usize, matches: &[PlayedMatch]) -> Fit {
@@ -24,9 +24,9 @@ fn repeated(seats: [u32; 2], scores: [f64; 2], count: usize) -> Vec<PlayedMatch>
     vec![PlayedMatch::new(1, &seats, &scores); count]
 }
 
-/// The American League in 1987 (Agresti, Categorical Data Analysis, 1990): for each home team the wins
-/// and defeats against each guest. The teams are Baltimore, Cleveland, Boston, New York, Toronto,
-/// Detroit and Milwaukee.
+/// The American League in 1987 (Agresti, Categorical Data Analysis, 1990): for each home team the
+/// wins and defeats against each guest. The teams are Baltimore, Cleveland, Boston, New York,
+/// Toronto, Detroit and Milwaukee.
 const BASEBALL: [[(usize, usize); 7]; 7] = [
     [(0, 0), (3, 4), (1, 6), (2, 4), (1, 6), (1, 5), (2, 5)],
     [(2, 4), (0, 0), (4, 2), (4, 3), (3, 4), (3, 3), (2, 5)],
@@ -89,9 +89,9 @@ fn baseball_with_a_home_advantage() {
     assert!(is_near(&errors, &expected, 0.0001), "{errors:?}");
 }
 
-/// An example from the author of Ordo: the first beats the second by +18 =9 -3, the second the third
-/// likewise, and the first the third by +24 =6 -0. With draws as half a win and half a defeat,
-/// which doubling makes whole, the leads are 190.85.
+/// An example from the author of Ordo: the first beats the second by +18 =9 -3, the second the
+/// third likewise, and the first the third by +24 =6 -0. With draws as half a win and half a
+/// defeat, which doubling makes whole, the leads are 190.85.
 #[test]
 fn three_players_with_draws_as_halves() {
     let mut matches = Vec::new();
@@ -124,9 +124,9 @@ fn two_players_with_ties() {
     assert!(is_near(&[fit.tie_probability()], &[1.0 / 3.0], 1e-5));
 }
 
-/// The places of all drivers in the races of 2002, a line each: the number of the first, the second,
-/// and so on. From the data of Hunter ("MM algorithms for generalized Bradley-Terry models", Annals
-/// of Statistics 32, 2004).
+/// The places of all drivers in the races of 2002, a line each: the number of the first, the
+/// second, and so on. From the data of Hunter ("MM algorithms for generalized Bradley-Terry
+/// models", Annals of Statistics 32, 2004).
 const NASCAR: &str = include_str!("../../../../../tests/fixtures/ratings/nascar-2002.txt");
 
 fn races() -> Vec<Vec<usize>> {
@@ -134,8 +134,8 @@ fn races() -> Vec<Vec<usize>> {
     NASCAR.lines().map(race).collect()
 }
 
-/// The model of Plackett and Luce, by Hunter's algorithm: the logarithms of the strengths, less that
-/// of the first driver.
+/// The model of Plackett and Luce, by Hunter's algorithm: the logarithms of the strengths, less
+/// that of the first driver.
 fn plackett_luce(races: &[Vec<usize>], drivers: usize) -> Vec<f64> {
     let mut strengths = vec![1.0; drivers];
     for _ in 0..200 {
@@ -157,9 +157,10 @@ fn plackett_luce(races: &[Vec<usize>], drivers: usize) -> Vec<f64> {
     strengths.iter().map(|strength| (strength / strengths[0]).ln()).collect()
 }
 
-/// Hunter's algorithm gives what he published: 4.15 for P. J. Jones and 3.62 for Scott Pruett, who both
-/// drove one race, 2.08 for Mark Martin, 0.03 for Dave Marcis, and -0.31 for Dick Trickle.
-/// Drivers do not follow the model closely, but for those who drove often, pairs tell nearly the same.
+/// Hunter's algorithm gives what he published: 4.15 for P. J. Jones and 3.62 for Scott Pruett, who
+/// both drove one race, 2.08 for Mark Martin, 0.03 for Dave Marcis, and -0.31 for Dick Trickle.
+/// Drivers do not follow the model closely, but for those who drove often, pairs tell nearly the
+/// same.
 #[test]
 fn races_of_many_drivers() {
     let races = races();
