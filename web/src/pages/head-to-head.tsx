@@ -26,7 +26,7 @@ function duels(pairs: Pair[]): Map<string, Duel> {
   return found;
 }
 
-/** The share of matches won, in percent. A draw is half. */
+/** The share of boards or rounds won, in percent. A draw is half. */
 function share({ won, equal, lost }: Duel): number {
   const all = won + equal + lost;
   return all === 0 ? 50 : (100 * (won + equal / 2)) / all;
@@ -97,11 +97,11 @@ function Matrix({ pairs: { from, entrants, pairs } }: { pairs: Pairs }) {
   return (
     <div class="card scroll" role="region" aria-label="Head to head" tabIndex={0}>
       <p class="pad facts">
-        The share of matches that the row won against the column, in percent; a draw is half. Columns are numbered as the rows
+        In how many boards or rounds the row was better than the column, in percent; a draw is half. Columns are numbered as the rows
         are. Underlined where the difference is significant (p &lt; 0.05, Holm).
       </p>
       <table class="matrix">
-        <caption class="said">Matches won by the row against the column, in percent</caption>
+        <caption class="said">Boards or rounds in which the row was better than the column, in percent</caption>
         <thead>
           <tr>
             <th scope="col">bot</th>
