@@ -67,7 +67,7 @@ fn ratings(state: &StoredTournament) -> f64 {
     let played = |position: usize| RatedMatch {
         round: matches.round(position),
         seats: matches.seats(position),
-        scores: &scores[matches.seat_range(position)],
+        scores: &scores[matches.ranges().get(position)],
     };
     let begin = Instant::now();
     let ratings = Ratings::new(schedule.names.len(), ScoreOrder::Highest, (0..matches.len()).map(played));
