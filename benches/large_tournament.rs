@@ -7,7 +7,6 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
 
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -16,14 +15,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rathaus::store::{ResultArrival, Store};
-use rathaus::tournament::config::{RecordConfig, TournamentDates};
+use rathaus::tournament::config::RecordConfig;
 use rathaus::tournament::standings::{RatedMatch, Ratings};
 use rathaus::tournament::{
-    Entrant, HANDSHAKE_TIME, MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultOrigin,
-    ScoresByMatchKey, StoredTournament, SwissPairing, TournamentFormat,
+    MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultOrigin, ScoresByMatchKey,
+    StoredTournament, TournamentFormat,
 };
 use rathaus_games::Seed;
 use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind, ScoreOrder};
+
+mod common;
+
+use common::made_up_tournament;
 
 const MATCHES: u64 = 5_000_000;
 const ENTRANTS: u64 = 1_000;
@@ -83,31 +86,13 @@ fn line(what: &str, took: f64, alone: f64, peak: Option<u64>) {
 /// A round robin of pairs, with as many rounds as give about so many matches.
 fn large(matches: u64, entrants: u64) -> StoredTournament {
     let config = CustomGameConfig::new("nim", 2, ResultKind::Scores);
-    let entrant = |number: u64| Entrant {
-        identity: format!("{number:064x}"),
-        sha256: format!("{number:064x}"),
-        language: "Python".into(),
-        described: "Python".into(),
-        toolchain: Some("Python 3.11.2".into()),
-        unverified: None,
-        out: None,
-    };
+    let names = (0..entrants).map(|number| format!("bot {number:04}"));
     StoredTournament {
-        title: "large".into(),
-        game: "nim".into(),
         program: Some(CustomGameIdentity { identity: "c".repeat(64), config }),
-        parameters: BTreeMap::new(),
-        seed: Seed(1),
-        numbers: None,
         count: u32::try_from(matches / (entrants * (entrants - 1) / 2)).expect("few rounds").max(1),
         seats: Some(2),
         format: TournamentFormat::RoundRobin,
-        pairing: SwissPairing::default(),
-        challenger: None,
-        greeting_seconds: HANDSHAKE_TIME.as_secs(),
-        disqualify: Vec::new(),
-        phases: TournamentDates::default(),
-        entrants: (0..entrants).map(|number| (format!("bot {number:04}"), entrant(number))).collect(),
+        ..made_up_tournament("nim", names)
     }
 }
 

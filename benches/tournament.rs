@@ -17,16 +17,15 @@ use rathaus::matches::RecordedReplies;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submissions::Bot;
-use rathaus::tournament::config::{RecordConfig, ReplayRetention, TournamentDates};
+use rathaus::tournament::config::{RecordConfig, ReplayRetention};
 use rathaus::tournament::{
-    self, Entrant, HANDSHAKE_TIME, HistoryChoice, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
-    RecordedSandbox, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament, SwissPairing,
-    TournamentFormat,
+    self, HANDSHAKE_TIME, HistoryChoice, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
+    RecordedSandbox, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament,
 };
 use rathaus_games::{AskOutcome, GameRules, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 
-use common::{bare_round_trips, build, median, rules};
+use common::{bare_round_trips, build, made_up_tournament, median, rules};
 
 /// Every time is the median of this many runs.
 const RUNS: usize = 5;
@@ -223,31 +222,11 @@ fn cost_of_standings(folder: &Path) {
 
 fn many() -> StoredTournament {
     let rules = rules("rat-race", &[]);
-    let entrant = |number: usize| Entrant {
-        identity: format!("{number:064}"),
-        sha256: format!("{number:064}"),
-        language: "C++".into(),
-        described: "C++".into(),
-        toolchain: None,
-        unverified: None,
-        out: None,
-    };
+    let names = (0..ENTRANTS).map(|number| format!("bot {number}"));
     StoredTournament {
-        title: "many".into(),
-        game: rules.name().into(),
         parameters: rules.parameters(),
-        seed: Seed(1),
-        numbers: None,
         count: BOARDS,
-        seats: None,
-        program: None,
-        format: TournamentFormat::default(),
-        pairing: SwissPairing::default(),
-        challenger: None,
-        greeting_seconds: HANDSHAKE_TIME.as_secs(),
-        disqualify: Vec::new(),
-        phases: TournamentDates::default(),
-        entrants: (0..ENTRANTS).map(|number| (format!("bot {number}"), entrant(number))).collect(),
+        ..made_up_tournament(rules.name(), names)
     }
 }
 

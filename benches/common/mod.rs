@@ -2,14 +2,17 @@
 #![allow(dead_code, reason = "each benchmark uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::submissions::{Bot, BotSandbox, BuildContext, Submission, SubmissionHints};
-use rathaus::tournament::{self, HANDSHAKE_TIME, NumberedBoard, RunEvent};
+use rathaus::tournament::config::TournamentDates;
+use rathaus::tournament::{
+    self, Entrant, HANDSHAKE_TIME, NumberedBoard, RunEvent, StoredTournament, SwissPairing, TournamentFormat,
+};
 use rathaus_games::{GameRules, MatchInputs, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
@@ -133,4 +136,34 @@ pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
     drop(stdin);
     child.wait().expect("the bot ends");
     took
+}
+
+/// A tournament of made-up entrants with these names, which has no parameters yet.
+pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> StoredTournament {
+    let entrant = |number: usize| Entrant {
+        identity: format!("{number:064}"),
+        sha256: format!("{number:064}"),
+        language: "Python".into(),
+        described: "Python".into(),
+        toolchain: None,
+        unverified: None,
+        out: None,
+    };
+    StoredTournament {
+        title: "made up".into(),
+        game: game.into(),
+        program: None,
+        parameters: BTreeMap::new(),
+        seed: Seed(1),
+        numbers: None,
+        format: TournamentFormat::default(),
+        pairing: SwissPairing::default(),
+        challenger: None,
+        count: 1,
+        seats: None,
+        greeting_seconds: HANDSHAKE_TIME.as_secs(),
+        disqualify: Vec::new(),
+        phases: TournamentDates::default(),
+        entrants: names.enumerate().map(|(number, name)| (name, entrant(number))).collect(),
+    }
 }

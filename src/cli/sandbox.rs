@@ -9,7 +9,8 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
 use crate::submissions::BotSandbox;
 
-/// The requested sandbox, whose promises were tested, now or shortly before. `None` with `--trusted`.
+/// The requested sandbox, whose promises were tested, now or shortly before. `None` with
+/// `--trusted`.
 pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
     let cache = play_context::cache()?;
     rathaus_sandbox::clean_up_after_dead_hosts(&[cache.join("builds"), cache.clone()]);

@@ -34,7 +34,7 @@ use crate::viewer;
 const MOST_LINES: usize = 500;
 
 /// The most entrants whose pairs are in one response.
-const MOST_COMPARED: usize = 40;
+const MOST_IN_MATRIX: usize = 40;
 
 /// The number of entrants and of results of each tournament in the overview.
 const MOST_LEADERS: usize = 3;
@@ -116,14 +116,13 @@ async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestErr
             // There is none before the first match.
             let snapshot = tournament.snapshot().ok();
             let mut leaders: Value = snapshot.as_deref().map(leaders).unwrap_or_default().into();
-            let results = snapshot.as_deref().map(|snapshot| results(tournament, snapshot));
-            let mut results: Value = results.transpose()?.unwrap_or_default().into();
+            // A damaged result is an error on its own page, and not on that of all tournaments.
+            let results = snapshot.as_deref().and_then(|snapshot| results(tournament, snapshot).ok());
+            let mut results: Value = results.unwrap_or_default().into();
             [&mut leaders, &mut results].into_iter().for_each(sanitize);
-            let status = tournament.status();
-            Ok(json!({ "name": name, "status": status, "leaders": leaders, "results": results }))
+            json!({ "name": name, "status": tournament.status(), "leaders": leaders, "results": results })
         };
-        let tournaments: Result<Vec<Value>, RequestError> = offer.tournaments.iter().map(named).collect();
-        let tournaments = tournaments?;
+        let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
         let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
         Ok(Json(
@@ -173,7 +172,7 @@ async fn pairs(
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let snapshot = tournament.snapshot()?;
-        let count = wanted.count.unwrap_or(MOST_COMPARED).min(MOST_COMPARED);
+        let count = wanted.count.unwrap_or(MOST_IN_MATRIX).min(MOST_IN_MATRIX);
         let mut pairs = snapshot.standings.pairs_among(wanted.from, count);
         sanitize(&mut pairs);
         Ok(Json(pairs))
@@ -238,11 +237,10 @@ impl MatchFilter {
     /// The positions of the wanted matches.
     fn positions<'a>(&'a self, snapshot: &'a Snapshot) -> Box<dyn Iterator<Item = usize> + 'a> {
         let (schedule, results) = (&snapshot.schedule, &snapshot.results);
-        let entrant = self.entrant.as_ref().map(|name| schedule.names.binary_search(name));
-        let is_it = move |position: usize, seat: usize| match entrant {
-            None => true,
-            Some(Ok(entrant)) => schedule.scheduled_matches.seats(position)[seat] as usize == entrant,
-            Some(Err(_)) => false,
+        let entrant = self.entrant.as_ref().map(|name| schedule.entrant(name));
+        let is_it = move |position: usize, seat: usize| {
+            let on_seat = || Some(schedule.scheduled_matches.seats(position)[seat] as usize);
+            entrant.is_none_or(|entrant| entrant == on_seat())
         };
         let is_faulty = move |position: &usize| {
             results.faults(*position).iter().any(|fault| is_it(*position, fault.seat))
@@ -266,8 +264,13 @@ async fn matches(
     apart(move || {
         let snapshot = tournament.snapshot()?;
         let most = wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES);
-        let shown: Vec<usize> = wanted.positions(&snapshot).skip(wanted.from).take(most).collect();
-        let all = wanted.positions(&snapshot).count();
+        let (mut all, mut shown) = (0, Vec::new());
+        for position in wanted.positions(&snapshot) {
+            if all >= wanted.from && shown.len() < most {
+                shown.push(position);
+            }
+            all += 1;
+        }
         let mut listed: Value = listed(&tournament, &snapshot, &shown)?.into();
         sanitize(&mut listed);
         Ok(Json(json!({ "all": all, "matches": listed })))

@@ -36,7 +36,7 @@ pub(super) struct ServedTournament {
 
 #[derive(Debug, Default)]
 struct ReadState {
-    /// The database with the number of its file.
+    /// The database with the inode number of its file.
     store: Option<(u64, Store)>,
     snapshot: Option<KnownSnapshot>,
     /// Whether a thread is reading the next snapshot.
@@ -115,18 +115,18 @@ impl ServedTournament {
         let mut seen = self.seen();
         self.open(&mut seen)?;
         let ReadState { store, snapshot, is_refreshing } = &mut *seen;
-        let Some((_, store)) = store else {
+        let Some((identity, store)) = store else {
             return Err(RequestError::host("a database was opened and is not there"));
         };
         // Read the version before the data, so that the next call notices what is written
         // meanwhile.
-        let version = store.changes()?;
+        let (identity, version) = (*identity, store.changes()?);
         match snapshot {
             Some(known) if known.is_current(version) => {}
             Some(known) if known.is_slow() => {
                 if !std::mem::replace(is_refreshing, true) {
                     let tournament = Arc::clone(self);
-                    std::thread::spawn(move || tournament.refresh(version));
+                    std::thread::spawn(move || tournament.refresh(identity, version));
                 }
             }
             _ => *snapshot = Some(KnownSnapshot::read(store, version)?),
@@ -151,8 +151,8 @@ impl ServedTournament {
     }
 
     /// Reads the next snapshot with a connection of its own, so that nobody waits for it. The
-    /// database has at least this version.
-    fn refresh(&self, version: i64) {
+    /// database has at least this version, unless another file has taken its place.
+    fn refresh(&self, identity: u64, version: i64) {
         let read = || -> Result<Option<KnownSnapshot>, RequestError> {
             let store = Store::open_read_only(&self.database)?;
             store.map(|store| KnownSnapshot::read(&store, version)).transpose()
@@ -160,8 +160,9 @@ impl ServedTournament {
         let fresh = read();
         let mut seen = self.seen();
         seen.is_refreshing = false;
+        let is_same = seen.store.as_ref().is_some_and(|(opened, _)| *opened == identity);
         match fresh {
-            Ok(Some(fresh)) if seen.snapshot.is_some() => seen.snapshot = Some(fresh),
+            Ok(Some(fresh)) if is_same => seen.snapshot = Some(fresh),
             Ok(_) => {}
             Err(error) => tracing::warn!(?error, "the results cannot be read"),
         }

@@ -1,12 +1,11 @@
 //! Checks all rows of a database, and finds all damage.
 
-use rusqlite::types::ValueRef;
 use rusqlite::{Connection, ErrorCode, Row};
 use serde::Serialize;
 
 use super::damage::Damage;
 use super::error::failed;
-use super::rows::{self, FAULTS_CHECKSUM};
+use super::rows::{self, FAULTS_CHECKSUM, values};
 use super::tables::Table;
 use super::totals::Tally;
 use super::{Store, StoreError, checksum};
@@ -117,9 +116,4 @@ fn check_row(connection: &Connection, table: Table, row: &Row<'_>) -> rusqlite::
         }
     }
     Ok(())
-}
-
-/// All columns of a row except `checksum`.
-pub(super) fn values<'a>(row: &'a Row<'_>) -> rusqlite::Result<Vec<ValueRef<'a>>> {
-    (0..row.as_ref().column_count() - 1).map(|column| row.get_ref(column)).collect()
 }

@@ -37,8 +37,8 @@ pub(super) fn insert(
     Ok(is_new)
 }
 
-/// Fails unless a row has its checksum. The row must have all columns, in the order of the table, as
-/// those of `SELECT *`. Does not parse anything, and does not allocate.
+/// Fails unless a row has its checksum. The row must have all columns, in the order of the table,
+/// as those of `SELECT *`. Does not parse anything, and does not allocate.
 pub(super) fn verify(table: Table, row: &Row<'_>) -> rusqlite::Result<()> {
     let others = row.as_ref().column_count() - 1;
     let mut hasher = begin(table, others);

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Transaction};
 
-use super::check::{is_damage, values};
-use super::rows::{self, FAULTS_CHECKSUM};
+use super::check::is_damage;
+use super::rows::{self, FAULTS_CHECKSUM, values};
 use super::tables::Table;
 use super::totals::{self, Tally};
 use super::{Store, StoreError, checksum};
@@ -85,7 +85,7 @@ fn copy_all(from: &Connection, to: &Transaction<'_>, unfit: &BTreeSet<String>) -
     for table in [Table::Faults, Table::Replays, Table::Kept] {
         totals::delete(to, table, "match NOT IN (SELECT key FROM matches)", &[])?;
     }
-    // There is nothing to keep any more.
+    // `kept` says why a replay is kept, so a row without its replay says nothing.
     let lost = "why <> 'cut' AND match NOT IN (SELECT match FROM replays)";
     totals::delete(to, Table::Kept, lost, &[]).map(drop)
 }

@@ -49,8 +49,8 @@ pub(super) fn put(
                     note_fault(transaction, submission, key, records.faulty)?;
                 }
             }
-            // Without the measured times, because the choice must be the same each time. With stderr,
-            // because bots could fill the disk with it.
+            // Without the measured times, because the choice must be the same each time. With
+            // stderr, because bots could fill the disk with it.
             let used = BudgetUse { budget: records.budget() as f64, used: budget_used };
             used.add(transaction, key, recording.bytes() as f64)?;
         }
@@ -107,10 +107,12 @@ struct BudgetUse<'a> {
 }
 
 impl BudgetUse<'_> {
-    /// Keeps a replay within the budget, and drops those with the highest keys that do not fit then.
+    /// Keeps a replay within the budget, and drops those with the highest keys that do not fit
+    /// then.
     ///
-    /// The kept ones are the longest sequence of all matches, by their keys, that fits, whatever the
-    /// order in which they are stored: each dropped one marks where this sequence ends at the latest.
+    /// The kept ones are the longest sequence of all matches, by their keys, that fits, whatever
+    /// the order in which they are stored: each dropped one marks where this sequence ends at the
+    /// latest.
     fn add(self, transaction: &Transaction<'_>, key: &str, bytes: f64) -> rusqlite::Result<()> {
         if cut(transaction)?.is_some_and(|cut| key >= cut.as_str()) {
             return Ok(());

@@ -17,6 +17,10 @@ use crate::tournament::{
     HistoryChoice, MatchKey, MatchProvenance, MatchSchedule, ResultContribution, ScheduleResults,
 };
 
+/// The most bytes of the scores of a match, and of its provenance. Those of a thousand seats have a
+/// tenth of this.
+const MOST_BYTES: usize = 1 << 20;
+
 /// How many different provenances are remembered. Few differ in a tournament.
 const MOST_PROVENANCES: usize = 4_096;
 
@@ -110,6 +114,8 @@ impl ResultReader<'_> {
             true => Some(rows::details(row)?),
             false => None,
         };
+        refuse_large(row, SCORES)?;
+        refuse_large(row, PROVENANCE)?;
         Ok((rows::json(row, SCORES)?, self.provenance(row)?, details))
     }
 
@@ -124,6 +130,15 @@ impl ResultReader<'_> {
         let parsed: Rc<MatchProvenance> = Rc::new(rows::json(row, PROVENANCE)?);
         self.provenances.insert(text.to_owned(), Rc::clone(&parsed));
         Ok(Some(parsed))
+    }
+}
+
+/// Fails if a column holds more than a match can have.
+fn refuse_large(row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
+    let bytes = row.get_ref(column)?.as_bytes_or_null()?.map_or(0, <[u8]>::len);
+    match bytes {
+        0..=MOST_BYTES => Ok(()),
+        _ => Err(rows::broken(row, column, &format!("it has {bytes} bytes"))),
     }
 }
 

@@ -1,10 +1,11 @@
 //! Reads matches from their rows, and fails if a row is damaged.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::time::Duration;
 
 use rathaus_games::{Fault, FaultEvidence, SeatFault};
-use rusqlite::types::Type;
+use rusqlite::types::{Type, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -66,16 +67,19 @@ pub(super) fn for_each(
 ) -> rusqlite::Result<()> {
     let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
     let mut query = connection.prepare(&query)?;
-    let keys = table.key().len();
     let mut rows = query.query([])?;
     let mut tally = Tally::new(table);
     while let Some(row) = rows.next()? {
         checksum::verify(table, row)?;
-        let key: Vec<_> = (0..keys).map(|column| row.get_ref(column)).collect::<Result<_, _>>()?;
-        tally.add(&key);
+        tally.add(&table.identity_of(&values(row)?));
         each(row)?;
     }
     tally.verify(connection)
+}
+
+/// All columns of a row except `checksum`.
+pub(super) fn values<'a>(row: &'a Row<'_>) -> rusqlite::Result<Vec<ValueRef<'a>>> {
+    (0..row.as_ref().column_count() - 1).map(|column| row.get_ref(column)).collect()
 }
 
 /// The match with this key and its origin.
@@ -182,10 +186,14 @@ pub(super) fn key(row: &Row<'_>, column: usize) -> rusqlite::Result<MatchKey> {
 }
 
 pub(super) fn json<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
-    serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|error| {
-        let place = place(row, column);
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, format!("{place}: {error}").into())
-    })
+    let text = row.get_ref(column)?.as_str()?;
+    serde_json::from_str(text).map_err(|error| broken(row, column, &error))
+}
+
+/// The error for a value that a match cannot have.
+pub(super) fn broken(row: &Row<'_>, column: usize, why: &impl fmt::Display) -> rusqlite::Error {
+    let why = format!("{}: {why}", place(row, column));
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, why.into())
 }
 
 /// The column in words, with the match of its row if that is among the columns.

@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// The order of the primary key, in which SQLite stores rows. Reading in this order sorts nothing.
+    /// The order of the primary key, in which SQLite stores rows. Reading in it needs no sorting.
     pub(super) fn order(self) -> String {
         self.key().join(", ")
     }

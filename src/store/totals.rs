@@ -1,5 +1,5 @@
-//! The totals of tables, which notice missing rows. Each row has its checksum, but damage of SQLite's
-//! pages could hide it.
+//! The totals of tables, which notice missing rows. Each row has its checksum, but damage of
+//! SQLite's pages could hide it.
 //!
 //! For each table, `totals` has the number of its rows, and the sum of the checksums of what
 //! identifies them. The sum is computed modulo 2^62, so that SQLite can add without overflow.
@@ -50,8 +50,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Fails unless these are all rows of the table, in the order of their keys. Must see the same state of the database as the
-    /// query that has returned the rows.
+    /// Fails unless these are all rows of the table, in the order of their keys. Must see the same
+    /// state of the database as the query that has returned the rows.
     pub(super) fn verify(self, connection: &Connection) -> rusqlite::Result<()> {
         let Tally { table, rows, sum, is_ordered, .. } = self;
         let query = "SELECT row_count, key_sum FROM totals WHERE name = ?1";

@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod config;
 mod exclusion;
 mod formats;
+mod match_schedule;
 mod results;
 mod round_totals;
 mod schedule;
@@ -22,8 +23,9 @@ pub use exclusion::ExclusionReason;
 pub use formats::{
     Encounter, FormatProgress, FormatSetup, FormatStanding, SwissPairing, TournamentFormat, duels,
 };
+pub use match_schedule::MatchSchedule;
 pub use results::{HistoryChoice, ResultContribution, ScheduleResults};
 pub use round_totals::RoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatches;
-pub use state::{Entrant, MatchSchedule, ScoresByMatchKey, StoredTournament, short};
+pub use state::{Entrant, ScoresByMatchKey, StoredTournament, short};

@@ -1,15 +1,20 @@
 //! The results of a schedule, as far as standings need them. A tournament may have millions, so the
 //! scores are kept in one column.
 
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 
 use rathaus_games::SeatFault;
 use serde_json::Value;
 
+use super::match_schedule::MatchSchedule;
 use super::round_totals::RoundTotals;
 use super::seat_ranges::SeatRanges;
-use super::state::MatchSchedule;
 use crate::matches::{MatchProvenance, RecordedSandbox, seat_misfit};
+
+/// The most toolchains of an entrant, and the most sandboxes, that are told apart. A forged
+/// database could have any number.
+const MOST_KINDS: usize = 100;
 
 /// Whether the history of scores, round by round, is collected. It takes reading all details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,18 +105,11 @@ impl ScheduleResults {
         let is_complete = provenance.is_some_and(|provenance| provenance.is_complete(seats.len()));
         self.unproven += usize::from(!is_complete);
         let sandbox = provenance.map_or(&None, |provenance| &provenance.sandbox);
-        match self.sandboxes.get_mut(sandbox) {
-            Some(count) => *count += 1,
-            None => drop(self.sandboxes.insert(sandbox.clone(), 1)),
-        }
+        count_kind(&mut self.sandboxes, sandbox, &None);
         let toolchains = provenance.map_or(&[][..], |provenance| &provenance.toolchains);
         for (entrant, toolchain) in seats.iter().zip(toolchains) {
             let words = toolchain.as_deref().unwrap_or("an unknown toolchain");
-            let counts = &mut self.toolchains[*entrant as usize];
-            match counts.get_mut(words) {
-                Some(count) => *count += 1,
-                None => drop(counts.insert(words.to_owned(), 1)),
-            }
+            count_kind(&mut self.toolchains[*entrant as usize], words, "another toolchain");
         }
     }
 
@@ -195,5 +193,33 @@ impl ScheduleResults {
     /// The scores by entrant and round, if all matches had rounds and these were collected.
     pub fn history(&self) -> Option<&RoundTotals> {
         self.history.as_ref().filter(|_| self.played > 0)
+    }
+}
+
+/// Counts something of this kind, or of the `others` if there are too many kinds.
+fn count_kind<K, Q>(counts: &mut BTreeMap<K, usize>, kind: &Q, others: &Q)
+where
+    K: Ord + Borrow<Q>,
+    Q: Ord + ToOwned<Owned = K> + ?Sized,
+{
+    let is_listed = counts.contains_key(kind) || counts.len() < MOST_KINDS;
+    let kind = if is_listed { kind } else { others };
+    match counts.get_mut(kind) {
+        Some(count) => *count += 1,
+        None => drop(counts.insert(kind.to_owned(), 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_kinds_is_bounded() {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for kind in (0..3 * MOST_KINDS).chain([0]) {
+            count_kind(&mut counts, kind.to_string().as_str(), "others");
+        }
+        assert_eq!((counts.len(), counts["0"], counts["others"]), (MOST_KINDS + 1, 2, 2 * MOST_KINDS));
     }
 }

@@ -2,7 +2,7 @@
 
 use rathaus_games::Seed;
 
-use super::formats::MOST_MATCHES;
+use super::formats::{MOST_MATCHES, MOST_SEATS};
 use super::scheduled_matches::ScheduledMatches;
 use crate::matches::{MatchSpecError, NumberedBoard, ScheduledMatch};
 
@@ -13,7 +13,10 @@ pub enum ScheduleError {
     #[error(transparent)]
     Spec(#[from] MatchSpecError),
     /// It would have too many matches.
-    #[error("that would be more than {MOST_MATCHES} matches; take fewer `games`, or the format `drawn`")]
+    #[error(
+        "that would be more than {MOST_MATCHES} matches, or {MOST_SEATS} seats in them; take fewer `boards` or \
+         `games`, or the format `drawn`"
+    )]
     TooMany,
     /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]

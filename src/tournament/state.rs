@@ -10,12 +10,11 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    Encounter, FormatProgress, FormatSetup, FormatStanding, MOST_MATCHES, SeatWorthLookup, SwissPairing,
-    TournamentFormat,
+    FormatProgress, FormatSetup, MOST_MATCHES, MOST_SEATS, SeatWorthLookup, SwissPairing, TournamentFormat,
 };
+use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
-use super::scheduled_matches::ScheduledMatches;
-use crate::matches::{self, KeyMaker, MatchKey, MatchSpec, MatchSpecError, ScheduledMatch};
+use crate::matches::{self, KeyMaker, MatchKey, MatchSpecError, ScheduledMatch};
 
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -86,66 +85,8 @@ pub struct Entrant {
     pub out: Option<ExclusionReason>,
 }
 
-/// With fewer keys than this, threads would cost more than they save.
-const KEYS_OF_A_THREAD: usize = 10_000;
-
 /// The scores of played matches, seat by seat, by the keys of the matches.
 pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
-
-/// The matches of a tournament, in the order of play.
-#[derive(Debug, Clone)]
-pub struct MatchSchedule {
-    pub rules: GameRules,
-    /// The names of the entrants that play. The seats of the scheduled matches are indices into
-    /// this list.
-    pub names: Vec<String>,
-    /// The matches whose opponents are known.
-    pub scheduled_matches: ScheduledMatches,
-    /// Whether more matches follow when these have been played.
-    pub continues: bool,
-    /// The standings of the entrants that play, in formats that go by results.
-    pub places: Vec<FormatStanding>,
-    /// The encounters so far and those that come next, in formats that go by results.
-    pub encounters: Vec<Encounter>,
-    /// The keys of the matches, in the order of `scheduled_matches`.
-    pub keys: Vec<MatchKey>,
-    /// The identities of the submissions that play, in the order of `names`.
-    identities: Vec<String>,
-    greeting_seconds: u64,
-}
-
-impl MatchSchedule {
-    pub fn spec(&self, position: usize) -> MatchSpec {
-        let (scheduled_match, greeting_seconds) =
-            (self.scheduled_matches.get(position), self.greeting_seconds);
-        let spec =
-            MatchSpec::new(&self.rules, scheduled_match.seed, scheduled_match.submissions(&self.identities));
-        MatchSpec { numbers: scheduled_match.numbers, greeting_seconds, ..spec }
-    }
-
-    /// The key of a match as text.
-    pub fn key(&self, position: usize) -> String {
-        self.keys[position].to_string()
-    }
-
-    /// The names of the entrants in a match, by seat.
-    pub fn names_of(&self, position: usize) -> impl Iterator<Item = &String> {
-        self.scheduled_matches.seats(position).iter().map(|entrant| &self.names[*entrant as usize])
-    }
-
-    /// The positions in the order of their keys, each with the [beginning](MatchKey::beginning) of
-    /// its key. Entrants that posted the same submission share keys.
-    pub fn positions_by_key(&self) -> Vec<(u64, u32)> {
-        // The beginnings keep nearly all comparisons out of the list of keys.
-        let mut order: Vec<(u64, u32)> =
-            self.keys.iter().map(MatchKey::beginning).zip(0..self.keys.len() as u32).collect();
-        order.sort_unstable_by(|(one, at), (other, other_at)| {
-            let keys = || self.keys[*at as usize].cmp(&self.keys[*other_at as usize]);
-            one.cmp(other).then_with(keys).then(at.cmp(other_at))
-        });
-        order
-    }
-}
 
 impl StoredTournament {
     pub fn rules(&self) -> Result<GameRules, MatchSpecError> {
@@ -179,13 +120,13 @@ impl StoredTournament {
         let FormatProgress { mut scheduled_matches, continues, places, encounters } = if together {
             self.format_state(&rules, &names, SeatWorthLookup(&known))?
         } else {
-            FormatProgress::known(schedule::single_player(
-                &schedule::boards(self.seed, self.count),
-                names.len(),
-            ))
+            refuse_too_many(Some(u64::from(self.count) * names.len() as u64), 1)?;
+            let boards = schedule::boards(self.seed, self.count);
+            FormatProgress::known(schedule::single_player(&boards, names.len()))
         };
+        // The keys first: these matches do not copy the numbers.
+        let keys = match_schedule::keys_of(&scheduled_matches, &key);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
-        let keys = keys_of(&scheduled_matches, &key);
         Ok(MatchSchedule {
             rules,
             names,
@@ -211,9 +152,7 @@ impl StoredTournament {
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
         let (seed, rounds, pairing) = (self.seed, self.count, self.pairing);
         let field = FormatSetup { seed, rounds, seats, entrants, pairing };
-        if self.format.matches(field).is_none_or(|matches| matches > MOST_MATCHES) {
-            return Err(ScheduleError::TooMany);
-        }
+        refuse_too_many(self.format.matches(field), seats)?;
         let position = |challenger: &String| {
             let position = names.iter().position(|name| name == challenger);
             position.ok_or_else(|| ScheduleError::NoChallenger(challenger.clone()))
@@ -298,24 +237,13 @@ impl StoredTournament {
     }
 }
 
-/// The keys of matches, computed on all processors.
-fn keys_of(
-    scheduled_matches: &ScheduledMatches,
-    key: &(impl Fn(&ScheduledMatch) -> MatchKey + Sync),
-) -> Vec<MatchKey> {
-    let positions: Vec<usize> = (0..scheduled_matches.len()).collect();
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let of_part = |part: &[usize]| -> Vec<MatchKey> {
-        part.iter().map(|position| key(&scheduled_matches.get(*position))).collect()
+/// An error if so many matches, each with so many seats, are too many to be listed. `None` stands
+/// for a number that overflows.
+fn refuse_too_many(matches: Option<u64>, seats: usize) -> Result<(), ScheduleError> {
+    let fits = |matches: u64| {
+        matches <= MOST_MATCHES && matches.checked_mul(seats as u64).is_some_and(|seats| seats <= MOST_SEATS)
     };
-    if positions.len() < KEYS_OF_A_THREAD {
-        return of_part(&positions);
-    }
-    std::thread::scope(|scope| {
-        let parts = positions.chunks(positions.len().div_ceil(processors));
-        let threads: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("hashing does not panic")).collect()
-    })
+    if matches.is_some_and(fits) { Ok(()) } else { Err(ScheduleError::TooMany) }
 }
 
 /// The beginning of a hash, long enough to tell it from others.
@@ -326,6 +254,7 @@ pub fn short(hash: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::matches::MatchSpec;
 
     fn entrant(identity: &str) -> Entrant {
         Entrant {
@@ -371,6 +300,17 @@ mod tests {
         );
         assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
         assert!(before.keys.iter().all(|key| now.keys.contains(key)));
+    }
+
+    #[test]
+    fn a_schedule_that_is_too_long_is_refused() {
+        let none = ScoresByMatchKey::new();
+        let boards = StoredTournament { count: u32::MAX, ..state("rat-race", &["a", "b"]) };
+        assert_eq!(boards.schedule(&none).unwrap_err(), ScheduleError::TooMany);
+        let names: Vec<String> = (0..100).map(|number| format!("bot {number}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let seats = StoredTournament { count: 5_000_000, ..state("prisoners-dilemma", &names) };
+        assert_eq!(seats.schedule(&none).unwrap_err(), ScheduleError::TooMany);
     }
 
     #[test]

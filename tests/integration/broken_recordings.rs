@@ -107,3 +107,19 @@ fn a_broken_result_is_named() {
         world.run_command(command).assert_refused(3, &["t.db", column, "match", &keys[1][..12]]);
     }
 }
+
+/// A forged database could make readers run out of memory.
+#[test]
+fn a_result_that_is_too_large_is_refused() {
+    let (world, keys) = with_recording(b"");
+    for column in ["provenance", "scores"] {
+        let large = format!("UPDATE matches SET {column} = printf('[%.*c]', 2000000, '1')");
+        forge(&world.path("t.db"), &format!("{large} WHERE key = '{}'", keys[1]));
+        let mut command = world.command(&["tournament", "standings", "t.toml"]);
+        command.current_dir(world.path(""));
+        world.run_command(command).assert_refused(3, &["t.db", column, &keys[1][..12]]);
+    }
+    let Some(server) = Server::start(&world, &[&world.path("t.toml").display().to_string()]) else { return };
+    assert_eq!(server.get("/api/tournaments/t").0, 503);
+    assert_eq!(server.get("/api").0, 200, "other tournaments stay");
+}

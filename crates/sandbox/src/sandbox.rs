@@ -49,8 +49,8 @@ impl Sandbox {
     }
 
     /// Finds a sandbox of this tier that keeps all required promises, or the strongest one if
-    /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor. A sandbox that
-    /// has a proof in `proofs` is not tested again.
+    /// `wanted` is `None`. `supervisor` is the program that serves as the supervisor. A sandbox
+    /// that has a proof in `proofs` is not tested again.
     pub async fn find(
         supervisor: &Path,
         wanted: Option<SandboxTier>,

@@ -64,8 +64,8 @@ impl TempDir {
         TempDir::new_in(&folder, prefix)
     }
 
-    /// Creates a temporary folder in `folder`. To be removed later, the prefix can also have the form
-    /// `.KIND-`.
+    /// Creates a temporary folder in `folder`. To be removed later, the prefix can also have the
+    /// form `.KIND-`.
     pub fn new_in(folder: &Path, prefix: &str) -> io::Result<TempDir> {
         let prefix = format!("{prefix}{}-{}-", pid_namespace(), std::process::id());
         Ok(TempDir(tempfile::Builder::new().prefix(&prefix).tempdir_in(folder)?.keep()))

@@ -136,7 +136,8 @@ impl Standings {
         self.first_rows().iter().map(|row| row.name.clone()).collect()
     }
 
-    fn ranked(&self) -> usize {
+    /// The number of entrants with a rank, which are the first rows.
+    pub(super) fn ranked(&self) -> usize {
         self.rows.iter().filter(|row| row.rank.is_some()).count()
     }
 

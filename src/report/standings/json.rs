@@ -41,7 +41,7 @@ impl Standings {
 
     /// The comparisons among `count` ranked entrants from the one at index `from`.
     pub fn pairs_among(&self, from: usize, count: usize) -> Value {
-        let ranked = self.rows.iter().filter(|row| row.rank.is_some()).count();
+        let ranked = self.ranked();
         let among = from.min(ranked)..from.saturating_add(count).min(ranked);
         let is_among =
             |pair: &&EntrantPairComparison| among.contains(&pair.one) && among.contains(&pair.other);

@@ -59,7 +59,7 @@ pub(super) fn standings(
         let values = value(other).total_cmp(&value(one));
         bar(one).cmp(&bar(other)).then(places).then(values).then(one.name.cmp(&other.name))
     });
-    let order: Vec<Option<usize>> = rows.iter().map(|row| position_of(schedule, &row.name)).collect();
+    let order: Vec<Option<usize>> = rows.iter().map(|row| schedule.entrant(&row.name)).collect();
     let history = results.history().map(|totals| history(totals, &order));
     Standings {
         played: (0, 0),
@@ -106,18 +106,14 @@ fn rated<'a>(
     })
 }
 
-/// The index of an entrant in the schedule's names, which are sorted.
-fn position_of(schedule: &MatchSchedule, name: &String) -> Option<usize> {
-    schedule.names.binary_search(name).ok()
-}
-
 /// What an entrant did in its matches.
 #[derive(Debug, Clone, Default)]
 struct EntrantMatches<'a> {
     /// Its score in each match, with the number of the match.
     scores: Vec<(u32, f64)>,
-    /// For each round, the sum of its scores and their number.
-    rounds: BTreeMap<u32, (f64, u32)>,
+    /// For each round, the sum of its scores and their number. In some formats, rounds are not in
+    /// order, and some are here more than once.
+    rounds: Vec<(u32, f64, u32)>,
     /// Its faults, with the numbers of their matches.
     faults: Vec<(u32, &'a SeatFault)>,
 }
@@ -138,8 +134,10 @@ impl<'a> EntrantMatches<'a> {
             for (entrant, score) in matches.seats(position).iter().zip(scores) {
                 let played = &mut all[*entrant as usize];
                 played.scores.push((number, *score));
-                let (sum, count) = played.rounds.entry(round).or_default();
-                (*sum, *count) = (*sum + score, *count + 1);
+                match played.rounds.last_mut().filter(|(last, ..)| *last == round) {
+                    Some((_, sum, count)) => (*sum, *count) = (*sum + score, *count + 1),
+                    None => played.rounds.push((round, *score, 1)),
+                }
             }
             for fault in results.faults(position) {
                 let entrant = matches.seats(position)[fault.seat] as usize;
@@ -150,15 +148,22 @@ impl<'a> EntrantMatches<'a> {
     }
 
     /// The mean score in each round, with the number of the round.
-    fn by_round(&self) -> Vec<(u32, f64)> {
-        let mean = |(round, (sum, count)): (&u32, &(f64, u32))| (*round, sum / f64::from(*count));
-        self.rounds.iter().map(mean).collect()
+    fn by_round(&mut self) -> Vec<(u32, f64)> {
+        self.rounds.sort_by_key(|(round, ..)| *round);
+        self.rounds.dedup_by(|(next, more, count), (round, sum, all)| {
+            let is_same = next == round;
+            if is_same {
+                (*sum, *all) = (*sum + *more, *all + *count);
+            }
+            is_same
+        });
+        self.rounds.iter().map(|(round, sum, count)| (*round, sum / f64::from(*count))).collect()
     }
 }
 
 /// Adds the standing of an entrant to its row, in formats whose pairings depend on results.
 fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
-    let position = position_of(schedule, &row.name);
+    let position = schedule.entrant(&row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
     row.place = Some(place);
     if row.cells.is_empty() {
@@ -197,7 +202,7 @@ fn row(
     state: &StoredTournament,
     names: &[String],
     entrant: usize,
-    matches: EntrantMatches<'_>,
+    mut matches: EntrantMatches<'_>,
     (best, rating): (ScoreOrder, Rating),
 ) -> StandingsRow {
     let name = &names[entrant];

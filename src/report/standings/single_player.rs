@@ -25,7 +25,7 @@ pub(super) fn standings(
     }
     let mut ranked: Vec<([f64; 2], StandingsRow)> = Vec::new();
     for (name, entrant) in &state.entrants {
-        let own = schedule.names.binary_search(name).map_or(&[][..], |entrant| &positions[entrant]);
+        let own = schedule.entrant(name).map_or(&[][..], |entrant| &positions[entrant]);
         let matches = own.iter().map(|position| board_result(schedule, results, *position)).collect();
         let entry = SubmissionResults { submission: SubmissionDescription::of(name, entrant), matches };
         ranked.push((game.rank_key(&entry.matches), row(game, &state, &entry)));

@@ -150,7 +150,7 @@ impl Standings {
 
     /// That no pair of entrants has played enough to be told apart, whatever the scores.
     fn too_few(&self) -> Option<String> {
-        let ranked = self.rows.iter().filter(|row| row.rank.is_some()).count();
+        let ranked = self.ranked();
         let least = least_boards(ranked);
         let played = self.pairs.iter().filter_map(|pair| Some(pair.paired?.count)).max()?;
         let noun = if self.noun == "game" { "round" } else { self.noun };

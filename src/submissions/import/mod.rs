@@ -1,9 +1,9 @@
 //! Makes submissions from a saved post: the code blocks of its answers, named by their headings.
 //!
 //! Everything in a post is untrusted. `markdown.rs` turns it into a flat list of items, `post.rs`
-//! finds the answers, and `plain_text.rs` looks for sources in posts that have lost their code blocks.
-//! `candidate.rs` and `placement.rs` decide which blocks are submissions, `names.rs` names them, and
-//! `write.rs` writes them.
+//! finds the answers, and `plain_text.rs` looks for sources in posts that have lost their code
+//! blocks. `candidate.rs` and `placement.rs` decide which blocks are submissions, `names.rs` names
+//! them, and `write.rs` writes them.
 
 mod candidate;
 mod heading;

@@ -24,6 +24,9 @@ const ROUNDS: u32 = 10;
 /// The most matches that a tournament may have.
 pub const MOST_MATCHES: u64 = 10_000_000;
 
+/// The most seats that all matches of a tournament may have together.
+pub const MOST_SEATS: u64 = 40_000_000;
+
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

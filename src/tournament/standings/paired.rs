@@ -29,9 +29,9 @@ pub struct PairedComparison {
 /// The t test assumes normal differences and errs with few boards on which a bot succeeds or fails:
 /// of ten equal bots with success on every second board, some pair seems to differ in 42 % of all
 /// tournaments of three boards, despite Holm's method. So p is at least that of the sign test
-/// (Arbuthnott, Philosophical Transactions 27, 1710): equal bots that differ on `n` boards differ in
-/// one direction on all of them with a probability of 2^(1-n). Below six such boards this is above
-/// 5 %, and the interval of the difference is unknown.
+/// (Arbuthnott, Philosophical Transactions 27, 1710): equal bots that differ on `n` boards differ
+/// in one direction on all of them with a probability of 2^(1-n). Below six such boards this is
+/// above 5 %, and the interval of the difference is unknown.
 pub fn paired(differences: &[f64]) -> Option<PairedComparison> {
     let (count, mean) = (differences.len(), mean(differences)?);
     let least = sign_test(differences.iter().filter(|difference| **difference != 0.0).count());

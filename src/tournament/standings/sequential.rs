@@ -23,9 +23,9 @@ pub enum BetterBotDecision {
 ///
 /// After a few boards that estimate may be much too low, above all where differences are mostly
 /// small and rarely large, as with long-tailed scores. So the estimate includes two artificial
-/// differences as large as the largest one seen, one for either bot. For the same reason a test that
-/// is about to deny an advantage first adds one more such difference in its bot's favour to the
-/// mean. With them the error rates stay within their bounds, as the tests show.
+/// differences as large as the largest one seen, one for either bot. For the same reason a test
+/// that is about to deny an advantage first adds one more such difference in its bot's favour to
+/// the mean. With them the error rates stay within their bounds, as the tests show.
 ///
 /// The test cannot account for events that it has not seen. If a board can make a difference of
 /// `most`, bots that differ on few boards may be as far apart as the margin and still score alike
@@ -48,10 +48,10 @@ pub struct SequentialTest {
 }
 
 impl SequentialTest {
-    /// The number of boards after which an event that makes a difference of `most`, and by itself an
-    /// advantage of `margin`, has occurred with a probability of 1 - `error` / 2. So at most half of
-    /// the error is due to such events, and the rest is left to the test. It is the rule of three of
-    /// Hanley and Lippman-Hand (JAMA 249, 1983) for another probability than 95 %.
+    /// The number of boards after which an event that makes a difference of `most`, and by itself
+    /// an advantage of `margin`, has occurred with a probability of 1 - `error` / 2. So at most
+    /// half of the error is due to such events, and the rest is left to the test. It is the rule
+    /// of three of Hanley and Lippman-Hand (JAMA 249, 1983) for another probability than 95 %.
     pub fn least_boards(margin: f64, error: f64, most: f64) -> usize {
         ((2.0 / error).ln() * most / margin).ceil() as usize
     }

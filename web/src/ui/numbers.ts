@@ -3,7 +3,10 @@
 // Longer numbers have an exponent.
 const MOST_DIGITS = 12;
 
-/** A number with three significant digits; a whole number, or one from 1,000 on, in full, up to 12 digits. */
+/**
+ * A number with three significant digits; a whole number, or one from 1,000 on, in full, up to 12
+ * digits.
+ */
 export function rounded(value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (isExtreme(value)) return withExponent(value);

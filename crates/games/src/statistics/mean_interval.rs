@@ -7,10 +7,10 @@ use super::{EstimateWithInterval, ROUNDING, mean, student_quantile};
 ///
 /// It has the outer ends of two intervals: that of Student's t ("The probable error of a mean",
 /// Biometrika 6, 1908), and the same with Hall's correction for skewed values ("On the removal of
-/// skewness by transformation", Journal of the Royal Statistical Society B 54, 1992). Both are exact
-/// or nearly so for normal values. With waiting times, Student's covers 88 % of the means of five
-/// values and the two together 93 %. The percentile bootstrap covers 79 %, with the BCa correction
-/// of Efron (Journal of the American Statistical Association 82, 1987) 81 %.
+/// skewness by transformation", Journal of the Royal Statistical Society B 54, 1992). Both are
+/// exact or nearly so for normal values. With waiting times, Student's covers 88 % of the means of
+/// five values and the two together 93 %. The percentile bootstrap covers 79 %, with the BCa
+/// correction of Efron (Journal of the American Statistical Association 82, 1987) 81 %.
 pub fn mean_with_interval(values: &[f64]) -> Option<EstimateWithInterval> {
     let value = mean(values)?;
     let Some(Shape { error, skew }) = Shape::of(values, value) else {

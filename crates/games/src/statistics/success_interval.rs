@@ -2,8 +2,9 @@
 
 use super::{EstimateWithInterval, mean, mean_with_interval, share_with_interval};
 
-/// The mean with its 95 % interval, for values of which many may be 0, the lowest value, and none is
-/// plausibly above `most`. `None` if there are no values, and without an interval for a single one.
+/// The mean with its 95 % interval, for values of which many may be 0, the lowest value, and none
+/// is plausibly above `most`. `None` if there are no values, and without an interval for a single
+/// one.
 ///
 /// The mean is the share of successes, which are the values above 0, times the mean of the
 /// successes. Each factor has its own interval. Their logarithms are combined by the method of Zou

@@ -103,7 +103,8 @@ impl SandboxFindings {
         Ok(SandboxFindings { tiers, wanted })
     }
 
-    /// The tier in which submissions run, if any: the first fit one, or the one that the user wants.
+    /// The tier in which submissions run, if any: the first fit one, or the one that the user
+    /// wants.
     fn used(&self) -> Option<&SandboxFinding> {
         let is_wanted = |finding: &&SandboxFinding| self.wanted.is_none_or(|wanted| finding.tier == wanted);
         self.tiers.iter().filter(is_wanted).find(|finding| finding.is_fit())

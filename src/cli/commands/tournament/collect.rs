@@ -94,8 +94,8 @@ impl ResultCollector {
         Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, batch, taken })
     }
 
-    /// Collects all results of a file. Neither an invalid one nor a file that cannot be read affects
-    /// the others.
+    /// Collects all results of a file. Neither an invalid one nor a file that cannot be read
+    /// affects the others.
     async fn file(&mut self, path: &Path, is_trusted: bool) -> Result<(), CommandError> {
         let most = MOST_BYTES.max(self.records.replay_mb as usize * 3_000_000);
         let mut pieces = pieces(path, most);

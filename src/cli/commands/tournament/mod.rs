@@ -10,6 +10,7 @@ mod init;
 mod load;
 mod open;
 mod patience;
+mod refusals;
 mod replay;
 mod run;
 mod show;

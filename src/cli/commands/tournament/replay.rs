@@ -49,7 +49,7 @@ pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandErr
 /// The position of an entrant's best match whose replay is kept. Prints a note if the entrant has a
 /// better match without one.
 fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<usize, CommandError> {
-    let number = schedule.names.iter().position(|name| name == entrant).ok_or_else(|| {
+    let number = schedule.entrant(entrant).ok_or_else(|| {
         let names = schedule.names.join(", ");
         CommandError::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
     })?;

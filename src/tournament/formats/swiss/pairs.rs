@@ -8,8 +8,8 @@ use super::Swiss;
 use super::factors::FreePairs;
 use super::matching::{Cost, cheapest_matching};
 
-/// The most vertices that are paired at once, unless more rounds need more. Larger fields are
-/// paired in parts of their order, because the time grows with the cube of the number.
+/// The fewest vertices of a part, and enough unless there are many rounds. Fields of two parts or
+/// more are paired in parts of their order, because the time grows with the cube of the number.
 const FEWEST_IN_PART: usize = 128;
 
 /// Points of two seats are multiples of a quarter: the average of two games with half points.

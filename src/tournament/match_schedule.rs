@@ -1,0 +1,92 @@
+//! The matches of a tournament.
+
+use std::ops::Range;
+
+use rathaus_games::GameRules;
+
+use super::formats::{Encounter, FormatStanding};
+use super::scheduled_matches::ScheduledMatches;
+use crate::matches::{MatchKey, MatchSpec, ScheduledMatch};
+
+/// With fewer keys than this, threads would cost more than they save.
+const FEWEST_FOR_THREADS: usize = 10_000;
+
+/// The matches of a tournament, in the order of play.
+#[derive(Debug, Clone)]
+pub struct MatchSchedule {
+    pub rules: GameRules,
+    /// The names of the entrants that play, sorted. The seats of the scheduled matches are indices into
+    /// this list.
+    pub names: Vec<String>,
+    /// The matches whose opponents are known.
+    pub scheduled_matches: ScheduledMatches,
+    /// Whether more matches follow when these have been played.
+    pub continues: bool,
+    /// The standings of the entrants that play, in formats that go by results.
+    pub places: Vec<FormatStanding>,
+    /// The encounters so far and those that come next, in formats that go by results.
+    pub encounters: Vec<Encounter>,
+    /// The keys of the matches, in the order of `scheduled_matches`.
+    pub keys: Vec<MatchKey>,
+    /// The identities of the submissions that play, in the order of `names`.
+    pub(super) identities: Vec<String>,
+    pub(super) greeting_seconds: u64,
+}
+
+impl MatchSchedule {
+    pub fn spec(&self, position: usize) -> MatchSpec {
+        let (scheduled_match, greeting_seconds) =
+            (self.scheduled_matches.get(position), self.greeting_seconds);
+        let spec =
+            MatchSpec::new(&self.rules, scheduled_match.seed, scheduled_match.submissions(&self.identities));
+        MatchSpec { numbers: scheduled_match.numbers, greeting_seconds, ..spec }
+    }
+
+    /// The index of the entrant with this name.
+    pub fn entrant(&self, name: &str) -> Option<usize> {
+        self.names.binary_search_by(|known| known.as_str().cmp(name)).ok()
+    }
+
+    /// The key of a match as text.
+    pub fn key(&self, position: usize) -> String {
+        self.keys[position].to_string()
+    }
+
+    /// The names of the entrants in a match, by seat.
+    pub fn names_of(&self, position: usize) -> impl Iterator<Item = &String> {
+        self.scheduled_matches.seats(position).iter().map(|entrant| &self.names[*entrant as usize])
+    }
+
+    /// The positions in the order of their keys, each with the [beginning](MatchKey::beginning) of
+    /// its key. Entrants that posted the same submission share keys.
+    pub fn positions_by_key(&self) -> Vec<(u64, u32)> {
+        // The beginnings keep nearly all comparisons out of the list of keys.
+        let mut order: Vec<(u64, u32)> =
+            self.keys.iter().map(MatchKey::beginning).zip(0..self.keys.len() as u32).collect();
+        order.sort_unstable_by(|(one, at), (other, other_at)| {
+            let keys = || self.keys[*at as usize].cmp(&self.keys[*other_at as usize]);
+            one.cmp(other).then_with(keys).then(at.cmp(other_at))
+        });
+        order
+    }
+}
+
+/// The keys of matches, computed on all processors.
+pub(super) fn keys_of(
+    scheduled_matches: &ScheduledMatches,
+    key: &(impl Fn(&ScheduledMatch) -> MatchKey + Sync),
+) -> Vec<MatchKey> {
+    let all = scheduled_matches.len();
+    let of_part = |part: Range<usize>| -> Vec<MatchKey> {
+        part.map(|position| key(&scheduled_matches.get(position))).collect()
+    };
+    if all < FEWEST_FOR_THREADS {
+        return of_part(0..all);
+    }
+    let size = all.div_ceil(std::thread::available_parallelism().map_or(1, usize::from));
+    std::thread::scope(|scope| {
+        let parts = (0..all).step_by(size).map(|start| start..all.min(start + size));
+        let threads: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("hashing does not panic")).collect()
+    })
+}
