@@ -94,7 +94,26 @@ impl World {
 
     /// A command of the program in this world.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(program());
+        self.command_of(program(), arguments)
+    }
+
+    /// A command of a copy of the program that other users can start. The repository may be in a
+    /// folder that is closed to them.
+    pub fn open_command(&self, arguments: &[&str]) -> Command {
+        self.command_of(&self.open_program(), arguments)
+    }
+
+    /// A copy of the program that other users can start.
+    pub fn open_program(&self) -> PathBuf {
+        let copy = self.path("rathaus");
+        if !copy.exists() {
+            fs::copy(program(), &copy).expect("a copy of the program");
+        }
+        copy
+    }
+
+    fn command_of(&self, program: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(program);
         command.args(arguments).env("XDG_CACHE_HOME", self.cache()).env_remove("RUST_LOG");
         // What a killed host leaves in the temporary folder is removed with this world.
         command.env("TMPDIR", self.path("tmp"));

@@ -99,7 +99,7 @@ fn a_missing_program() {
 fn a_missing_compiler() {
     let world = World::new();
     let bot = world.file("player.cpp", "coord_t f(dna_t d, view_t v) { return {1, 0}; }\n");
-    let mut command = world.command(&["play", "rat-race", &bot, "--quiet"]);
+    let mut command = world.open_command(&["play", "rat-race", &bot, "--quiet"]);
     command.env("PATH", world.path("empty"));
     let run = world.run_command(command);
     assert_snapshot!(format!("exit code {}\n{}", run.code.unwrap(), run.stderr));

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::fs::symlink;
 
-use crate::common::{World, assert_mentions};
+use crate::common::{World, assert_mentions, sample};
 
 #[test]
 fn every_language_has_a_line_with_its_program_and_version() {
@@ -143,7 +143,7 @@ fn a_wrapper_that_shows_the_home_folder_is_noticed() {
     fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:{}", world.path("bin").display(), std::env::var("PATH").unwrap());
     let with = |arguments: &[&str]| {
-        let mut command = world.command(arguments);
+        let mut command = world.open_command(arguments);
         command.env("PATH", &path).env("HOME", &home);
         world.run_command(command)
     };
@@ -166,7 +166,7 @@ fn a_wrapper_that_shows_the_home_folder_is_noticed() {
         "it left a canary"
     );
     // `play` checks the sandbox itself, without a run of `doctor`.
-    let bot = world.testbot("bot", &[]);
+    let bot = sample("color-score-bash");
     let run = with(&["play", "rat-race", &bot, "--boards", "1", "--set", "turns=20", "--json", "--quiet"]);
     let result = run.json();
     assert_eq!(result["sandbox"]["tier"], "launcher", "{}", run.stderr);
@@ -193,7 +193,7 @@ fn a_cache_that_bots_cannot_reach_is_found_by_doctor_and_play_alike() {
     fs::create_dir(&tools).unwrap();
     symlink("/usr/bin/bash", tools.join("bash")).unwrap();
     let run = |arguments: &[&str]| {
-        let mut command = world.command(arguments);
+        let mut command = world.open_command(arguments);
         command.env("XDG_CACHE_HOME", closed.join("cache")).env("PATH", &tools);
         world.run_command(command)
     };

@@ -19,8 +19,7 @@ fn a_sandbox_is_found_each_time() {
         return;
     }
     let world = World::new();
-    let program = world.path("rathaus");
-    fs::copy(env!("CARGO_BIN_EXE_rathaus"), &program).unwrap();
+    let program = world.open_program();
     let home = world.path("home");
     fs::create_dir(&home).unwrap();
     chown(&home, Some(NOBODY), Some(NOBODY)).unwrap();

@@ -99,7 +99,8 @@ fn a_folder_in_which_others_can_replace_what_is_made_is_not_used() {
     let play = || {
         let options = ["--boards", "1", "--set", "turns=20", "--quiet", "--sandbox", "launcher"];
         let sample = sample("look-ahead");
-        world.run(&[&["play", "rat-race", sample.as_str()], options.as_slice()].concat())
+        let arguments = [&["play", "rat-race", sample.as_str()], options.as_slice()].concat();
+        world.run_command(world.open_command(&arguments))
     };
     mode(&world, "tmp", 0o777);
     assert_eq!(play().code, Some(1), "temporary folder");
