@@ -25,9 +25,9 @@ interface ControlsProps {
 const NO_EVENTS: TimelineEvent[] = [];
 
 export function Controls({ playback, turns, noun, label, events = NO_EVENTS, keys = [], children }: ControlsProps) {
-  const { frame, last, playing, speed, show, step, toggle, setSpeed } = playback;
+  const { frame, last, playing, speed, show, requested, step, toggle, setSpeed } = playback;
   const showEvent = (by: 1 | -1) => {
-    const found = nextEvent(events, frame, by);
+    const found = nextEvent(events, requested(), by);
     if (found !== null) show(found);
   };
   useKeys(playback, turns, showEvent);

@@ -17,7 +17,9 @@ export interface Playback {
   playing: boolean;
   speed: Speed;
   show: (frame: number) => void;
-  /** Moves from the frame that was requested last, even if it has not been drawn yet. */
+  /** The frame that was requested last, even if it has not been drawn yet. */
+  requested: () => number;
+  /** Moves from the frame that was requested last. */
   step: (by: number) => void;
   toggle: () => void;
   setSpeed: (speed: Speed) => void;
@@ -90,7 +92,8 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
     if (isInUrl && isChosen.current) setHashSoon({ turn: turns[frame] ?? 0 });
   }, [frame, isInUrl]);
   useEffect(() => dropHash, []);
-  const step = (by: number) => show(Math.floor(exact.current) + by);
+  const requested = () => Math.floor(exact.current);
+  const step = (by: number) => show(requested() + by);
   useEffect(() => {
     if (!playing) return;
     const rate = frameRate(speed, turns);
@@ -110,7 +113,7 @@ export function usePlayback({ turns, speed: usual, isInUrl = true }: PlaybackOpt
     if (!playing && frame >= last) show(0);
     setPlaying(!playing);
   };
-  return { frame, last, playing, speed, show, step, toggle, setSpeed };
+  return { frame, last, playing, speed, show, requested, step, toggle, setSpeed };
 }
 
 /** Keyboard shortcuts, except where the focused element needs the key itself. */
