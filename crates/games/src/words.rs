@@ -67,14 +67,27 @@ pub fn interval_clause(estimate: &EstimateWithInterval) -> String {
     }
 }
 
-/// A number and a noun, with a plural `s` if needed.
+/// A number and a noun, with a plural `s` or `es` if needed.
 pub fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    let ending = match count {
+        1 => "",
+        _ if noun.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{count} {noun}{ending}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nouns_have_plurals() {
+        assert_eq!(
+            [counted(1, "match"), counted(0, "match"), counted(2, "board")],
+            ["1 match", "0 matches", "2 boards"]
+        );
+    }
 
     #[test]
     fn numbers_have_at_most_twelve_characters() {

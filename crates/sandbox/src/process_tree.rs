@@ -1,15 +1,22 @@
 //! The descendants of a process and their threads, read from `/proc`.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use rustix::process::Pid;
 
-/// The first child of a process. Its main thread must be the one that starts children.
-pub(crate) fn first_child(pid: Pid) -> Option<Pid> {
+/// The first child of a process, if it has one. Its main thread must be the one that starts
+/// children.
+///
+/// # Errors
+///
+/// If the list of children cannot be read, for example because too many files are open.
+pub(crate) fn first_child(pid: Pid) -> io::Result<Option<Pid>> {
     let number = pid.as_raw_nonzero();
-    let children = fs::read_to_string(format!("/proc/{number}/task/{number}/children")).ok()?;
-    Pid::from_raw(children.split_whitespace().next()?.parse().ok()?)
+    let children = fs::read_to_string(format!("/proc/{number}/task/{number}/children"))?;
+    let first = children.split_whitespace().next().and_then(|child| child.parse().ok());
+    Ok(first.and_then(Pid::from_raw))
 }
 
 /// A process and its living descendants. The process itself comes first.

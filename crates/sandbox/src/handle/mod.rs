@@ -25,7 +25,7 @@ use crate::cpu_time;
 use crate::excess::ExceededResourceLimit;
 use crate::exit::ProcessExit;
 use crate::process_tree::{count_threads, first_child};
-use crate::start::is_crowded;
+use crate::start::is_exhaustion;
 use crate::supervisor::SupervisorEvent;
 use crate::temp_dir::TempDir;
 use crate::watchdog::{KillTarget, ResourceWatchdog, WatchLimits};
@@ -100,7 +100,7 @@ impl SandboxHandle {
             event => return Err(unexpected(&event)),
         }
         if self.has_namespaces {
-            self.supervisor = first_child(self.supervisor).ok_or(io::ErrorKind::NotFound)?;
+            self.supervisor = first_child(self.supervisor)?.ok_or(io::ErrorKind::NotFound)?;
         }
         Ok(())
     }
@@ -126,9 +126,10 @@ impl SandboxHandle {
     }
 
     /// Kills the sandbox and explains why it could not be made, with the stderr of bubblewrap.
+    /// If the host has run out of a resource, which may pass, the error says all there is.
     fn explain(&mut self, error: io::Error) -> io::Error {
         self.end();
-        if is_crowded(&error) {
+        if is_exhaustion(&error) {
             return error;
         }
         let mut stderr = String::new();
@@ -172,7 +173,7 @@ impl SandboxHandle {
 
     /// The program's process number outside of the sandbox, while it is alive.
     pub(crate) fn program(&self) -> Option<Pid> {
-        first_child(self.supervisor)
+        first_child(self.supervisor).ok().flatten()
     }
 
     /// CPU time of everything in the sandbox except the supervisor, including processes

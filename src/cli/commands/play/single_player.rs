@@ -1,5 +1,7 @@
 //! Plays a single-player game: all bots on the same boards.
 
+use rathaus_games::words::counted;
+
 use super::replays::ReplayFolder;
 use super::{PreparedSubmission, prepare};
 use crate::cli::args::{DialogueLogArgs, PlayArgs};
@@ -172,10 +174,8 @@ impl SubmissionPool {
             entry.submission.out.is_some() || entry.matches.len() == plan.single_player.boards.len()
         };
         if let Some(why) = self.void.first() {
-            return Err(CommandError::host(format!(
-                "{} matches could not be played: {why}",
-                self.void.len()
-            )));
+            let matches = counted(self.void.len(), "match");
+            return Err(CommandError::host(format!("{matches} could not be played: {why}")));
         }
         if !self.entries.iter().all(complete) {
             return Err(CommandError::host("a worker of the host has failed, so that results are missing"));

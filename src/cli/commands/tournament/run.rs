@@ -1,5 +1,7 @@
 //! `rathaus tournament run`: plays the missing matches.
 
+use rathaus_games::words::counted;
+
 use super::open::OpenTournament;
 use super::patience::patiently;
 use super::{disk, standings};
@@ -93,7 +95,8 @@ impl RunEnding {
                 format!("stopped; `rathaus tournament run {}` goes on", file.display()),
             )),
             RunEnding::Void(why) => {
-                Err(CommandError::host(format!("{} matches could not be played: {}", why.len(), why[0])))
+                let matches = counted(why.len(), "match");
+                Err(CommandError::host(format!("{matches} could not be played: {}", why[0])))
             }
             RunEnding::Complete => {
                 failures.iter().min().map_or(Ok(()), |code| Err(CommandError::silent(*code)))
