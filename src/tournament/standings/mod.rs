@@ -1,11 +1,13 @@
 //! Statistics of scores, as pure functions of the results.
 
 mod cycles;
+mod evidence;
 mod paired;
 mod rating;
 mod sequential;
 
 pub use cycles::{Victory, VictoryCycle, VictoryCycles};
+pub use evidence::{DifferenceEvidence, adjusted_for_all, least_differing_boards};
 pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, least_boards, paired, rank_ranges};
 pub use rathaus_games::statistics::{EstimateWithInterval, mean, mean_with_interval};
 pub use rating::{ANCHOR as RATING_ANCHOR, GoodnessOfFit, RatedMatch, Rating, Ratings};
