@@ -12,7 +12,7 @@ use crate::command::ProgramCommand;
 use crate::confinement::Confinement;
 use crate::handle::SandboxHandle;
 
-/// For how long and how often to retry a start that failed because the user has too many processes.
+/// For how long and how often to retry a start that failed for a reason that passes soon.
 const RETRY_FOR: Duration = Duration::from_secs(10);
 const RETRY_EVERY: Duration = Duration::from_millis(50);
 
@@ -61,7 +61,7 @@ pub fn is_exhaustion(error: &io::Error) -> bool {
 }
 
 /// Makes a sandbox, and starts the program in it if `streams` are given. Retries while the user has
-/// too many processes.
+/// too many processes, or the program is still open for writing.
 pub(crate) async fn make_sandbox(
     command: &ProgramCommand,
     confinement: &Confinement,
@@ -70,7 +70,7 @@ pub(crate) async fn make_sandbox(
     let begin = Instant::now();
     loop {
         match try_sandbox(command, confinement, streams).await {
-            Err(error) if is_crowded(&error.source) && begin.elapsed() < RETRY_FOR => {
+            Err(error) if passes_soon(&error.source) && begin.elapsed() < RETRY_FOR => {
                 tokio::time::sleep(RETRY_EVERY).await;
             }
             result => return result,
@@ -90,6 +90,13 @@ async fn try_sandbox(
         started.map_err(|source| StartError::new(command, source))?;
     }
     Ok(handle)
+}
+
+/// Whether a start failed for a reason that passes soon. A program that was just written may still
+/// be open for writing in another process: one that was forked meanwhile, and has not yet started
+/// its own program (see `man 2 open`, `O_CLOEXEC`).
+fn passes_soon(error: &io::Error) -> bool {
+    is_crowded(error) || Errno::from_io_error(error) == Some(Errno::TXTBSY)
 }
 
 /// Whether there were too many processes to start one more. That may pass: in the launcher tier of

@@ -19,8 +19,9 @@ use crate::{own_binary, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 8] = [
+pub const ALL: [(&str, Case); 9] = [
     ("runs_a_program", runs_a_program),
+    ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
     ("kills_for_too_much_output", kills_for_too_much_output),
     ("keeps_the_beginning_of_long_output", keeps_the_beginning_of_long_output),
@@ -56,6 +57,23 @@ fn runs_a_program(sandbox: &Sandbox) -> Result<(), Failed> {
     ensure(output.succeeded() && output.stdout == b"a\nb\n" && output.excess.is_none(), &output)?;
     let output = run(&shell(sandbox, "pwd; echo $WORD").in_folder("/usr").env("WORD", "hello"), b"", LIMITS);
     ensure(output.stdout == b"/usr\nhello\n", &output)
+}
+
+/// The kernel does not start a program that some process has open for writing.
+fn waits_for_a_program_that_is_being_written(sandbox: &Sandbox) -> Result<(), Failed> {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("a mode");
+    let program = folder.path().join("program");
+    fs::copy("/bin/true", &program).expect("a copy");
+    let writer = fs::File::options().append(true).open(&program).expect("a file");
+    let writing = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(300));
+        drop(writer);
+    });
+    let confinement = Confinement { readable: vec![folder.path().into()], ..Confinement::new(sandbox) };
+    let output = run(&ProgramCommand::new(&program).confined(confinement), b"", LIMITS);
+    writing.join().expect("a thread");
+    ensure(output.succeeded(), &output)
 }
 
 fn kills_at_the_time_limit(sandbox: &Sandbox) -> Result<(), Failed> {
