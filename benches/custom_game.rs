@@ -15,11 +15,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches::referee;
-use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
-use rathaus::submissions::{Bot, FoundGame};
+use rathaus::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use rathaus::submissions::{Bot, BuiltInOrCustomGame};
 use rathaus_games::{
-    AskBatch, AskOutcome, GamePicture, LiveMatch, MatchInputs, MatchOutcome, MatchProgress, MatchStep,
-    Observer, ProcessChoice, ReplyFormat, ReplyLimits, SeatAsk, Seed, TurnExchange,
+    AskBatch, AskOutcome, AskProcessChoice, GamePicture, LiveMatch, MatchInputs, MatchOutcome, MatchProgress,
+    MatchStep, Observer, ReplyFormat, ReplyLimits, SeatAsk, Seed, TurnRequestsAndReplies,
 };
 use serde_json::{Value, json};
 
@@ -115,13 +115,14 @@ fn big_board() -> Vec<(&'static str, Value)> {
 
 /// A custom game with its program.
 struct GameWithProgram {
-    rules: rathaus_games::GameRules,
+    rules: rathaus_games::ConfiguredGame,
     program: Bot,
 }
 
 impl GameWithProgram {
     async fn new(folder: &Path, settings: &[(&str, Value)], cache: &Path) -> GameWithProgram {
-        let game = FoundGame::find(folder.to_str().expect("a path in UTF-8"), Path::new("")).expect("a game");
+        let game = BuiltInOrCustomGame::find(folder.to_str().expect("a path in UTF-8"), Path::new(""))
+            .expect("a game");
         let settings = settings.iter().map(|(name, value)| (*name, value));
         let rules = game.rules().configured(&settings.collect::<Vec<_>>()).expect("parameters");
         let program = game.folder().expect("a folder").program;
@@ -138,9 +139,7 @@ impl GameWithProgram {
 /// The microseconds per request of a match.
 async fn play(game: &mut dyn LiveMatch, programs: &[&Bot]) -> f64 {
     let seat = |bot: &&Bot| {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
-            bot.program.clone(),
-        ))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(bot.program.clone()))))
     };
     let mut seats: Vec<Seat> = programs.iter().map(seat).collect();
     let mut clock = Clock::default();
@@ -160,7 +159,7 @@ struct Clock {
 }
 
 impl Observer for Clock {
-    fn exchanged(&mut self, _: &TurnExchange) {
+    fn exchanged(&mut self, _: &TurnRequestsAndReplies) {
         self.questions += 1;
         match self.begin {
             Some(begin) => self.took = begin.elapsed(),
@@ -185,7 +184,7 @@ impl ConnectFour {
         let moves: String = self.moves.iter().map(|column| format!(" {column}")).collect();
         let ask = SeatAsk {
             seat: self.moves.len() % 2,
-            process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
+            process: if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same },
             bytes: format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes(),
             introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),

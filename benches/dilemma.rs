@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use rathaus::matches;
 use rathaus::seats::{OneShotSeat, Seat};
 use rathaus::submissions::Bot;
-use rathaus_games::{AskOutcome, GameRules, MatchStep};
+use rathaus_games::{AskOutcome, ConfiguredGame, MatchStep};
 use rathaus_sandbox::{self as sandbox, ForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
@@ -94,14 +94,14 @@ fn row(name: &str, seconds: f64, plain: f64, starts: u32) {
     println!("{name:<40} {seconds:>9.2} {milliseconds:>12.2} {:>7.2}", plain / seconds);
 }
 
-fn rules() -> GameRules {
+fn rules() -> ConfiguredGame {
     // Programs that are late on a busy machine would spoil the comparison.
     common::rules(GAME, &[("rounds_per_player", json!(ROUNDS_PER_PLAYER)), ("time_ms", json!(60_000))])
 }
 
 /// Plays like a simple judge: starts a program, writes, reads to the end, waits, and goes on to the
 /// next one. Returns the takes and the number of starts.
-fn play_plainly(rules: &GameRules, bots: &[Bot]) -> (Value, u32) {
+fn play_plainly(rules: &ConfiguredGame, bots: &[Bot]) -> (Value, u32) {
     let mut game = rules.begin(common::setup(bots.len())).expect("a game");
     let (mut step, mut starts) = (game.start(), 0);
     while let MatchStep::Turn(turn) = step {
@@ -143,7 +143,7 @@ struct Way {
 }
 
 impl Way {
-    async fn play(&self, rules: &GameRules, bots: &[Bot]) -> Value {
+    async fn play(&self, rules: &ConfiguredGame, bots: &[Bot]) -> Value {
         let permits = Arc::new(Semaphore::new(self.concurrency));
         let own = |program: &sandbox::ProgramCommand| {
             let confinement = program.confinement.clone().filter(|_| !self.trusted);

@@ -14,10 +14,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
+use rathaus::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
 use rathaus::submissions::Bot;
-use rathaus_games::grid_routing::{GridState, points};
-use rathaus_games::{AskOutcome, GameRules, Observer, Seed, TurnExchange};
+use rathaus_games::grid_routing::{GridVertexStates, points};
+use rathaus_games::{AskOutcome, ConfiguredGame, Observer, Seed, TurnRequestsAndReplies};
 use rathaus_protocol::grid_routing::{TurnPhase, Vertex};
 use rustix::thread::CpuSet;
 use serde_json::json;
@@ -92,7 +92,7 @@ async fn cost_of_a_question(folder: &Path) {
 
 /// The same with host and bot on one processor, where no process on another processor must be
 /// woken, and with as many such matches at once as there are processors.
-fn cost_on_one_processor(rules: &GameRules, bot: &Bot, folder: &Path) {
+fn cost_on_one_processor(rules: &ConfiguredGame, bot: &Bot, folder: &Path) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let bare = || microseconds(bare_round_trips(bot, "DESTROY 0\n", QUESTIONS));
     let match_ = || {
@@ -147,7 +147,7 @@ fn scoring() {
     );
     println!("{:<44} {:>10} {:>18}", "", "ms", "ns a search");
     for (name, rows) in [("all ways lead to sinks", SIDE), ("no way leads to one", SIDE - 1)] {
-        let mut grid = GridState::new(SIDE);
+        let mut grid = GridVertexStates::new(SIDE);
         for vertex in (0..rows).flat_map(|y| (0..SIDE).map(move |x| Vertex { x, y })) {
             grid.apply(TurnPhase::Activation, &[Some(vertex)]);
         }
@@ -191,7 +191,7 @@ struct Meter {
 }
 
 impl Observer for Meter {
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.cpu += exchange.answers.iter().map(cpu).sum::<Duration>();
     }
 }
@@ -204,14 +204,14 @@ fn cpu(answer: &AskOutcome) -> Duration {
     }
 }
 
-async fn play(rules: &GameRules, bots: &[Bot], folder: &Path) -> Ran {
+async fn play(rules: &ConfiguredGame, bots: &[Bot], folder: &Path) -> Ran {
     let own = tempfile::tempdir_in(folder).expect("a temporary folder");
     let seat = |(number, bot): (usize, &Bot)| {
         let programs = ["one", "other"].map(|place| {
             let folder = own.path().join(number.to_string()).join(place);
             bot.in_private_folder(&folder, "data.txt").expect("a folder")
         });
-        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::new(programs, "data.txt"))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
     let setup = common::setup(bots.len());
@@ -221,7 +221,7 @@ async fn play(rules: &GameRules, bots: &[Bot], folder: &Path) -> Ran {
     Ran { took: begin.elapsed(), cpu: meter.cpu, faults: played.faults.len() }
 }
 
-fn rules(settings: &[(&str, u32)]) -> GameRules {
+fn rules(settings: &[(&str, u32)]) -> ConfiguredGame {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, json!(value))).collect();
     common::rules(GAME, &settings)
 }

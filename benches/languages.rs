@@ -24,12 +24,12 @@ use std::time::{Duration, Instant};
 
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
-use rathaus::submissions::{Bot, SubmissionCallTimings};
-use rathaus::tournament::{self, MatchSeats, NumberedBoard, OneShotOptions, SeatContext};
+use rathaus::submissions::{Bot, SampledCallTimeTotals};
+use rathaus::tournament::{self, MatchSeats, OneShotOptions, SeededBoard, SharedSeatResources};
 use rathaus_games::rat_race::RatRaceParams;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
-use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
-use rathaus_games::{GameRules, Observer, TurnExchange};
+use rathaus_games::rat_race::specimen::{PackedNextMove, Specimen};
+use rathaus_games::{ConfiguredGame, Observer, TurnRequestsAndReplies};
 use tokio::sync::Semaphore;
 
 use common::{build, median};
@@ -89,7 +89,8 @@ fn main() {
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
     for language in LANGUAGES.iter().filter(|language| is_wanted(language.name)) {
         for (name, file) in BOTS.into_iter().zip(language.bots) {
-            let rules = GameRules::new(RatRaceParams { turns: language.turns, ..RatRaceParams::default() });
+            let rules =
+                ConfiguredGame::new(RatRaceParams { turns: language.turns, ..RatRaceParams::default() });
             let bot = runtime.block_on(build(&[path(file)], &rules, cache.path())).remove(0);
             let bench = Bench { bot, turns: language.turns, folder: cache.path(), remember: true };
             let whole = bench.row(&format!("{} {name}", language.name), &runtime);
@@ -115,8 +116,12 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     for _ in 0..RUNS {
         let (before, begin) = (Meter::read(), Instant::now());
         let permits = Arc::new(Semaphore::new(cores));
-        let context =
-            SeatContext { program: None, permits: &permits, starting: OneShotOptions::default(), folder };
+        let context = SharedSeatResources {
+            program: None,
+            permits: &permits,
+            starting: OneShotOptions::default(),
+            folder,
+        };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());
@@ -146,7 +151,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
 struct Questions(usize);
 
 impl Observer for Questions {
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.0 += exchange.answers.len();
     }
 }
@@ -197,7 +202,7 @@ fn engine() -> f64 {
 }
 
 /// Plays a whole race, and returns the number of moves.
-fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> u64 {
+fn play(mut race: Race, mut plan: impl FnMut(&Specimen, u128) -> PackedNextMove) -> u64 {
     let mut moves = 0;
     loop {
         let flow = native::play_turn(&mut race, &mut plan);
@@ -266,8 +271,8 @@ impl Bench<'_> {
         let file = self.folder.join("profile");
         let bot = self.bot.clone().profiled(&file).expect("a file");
         let rules =
-            GameRules::new(RatRaceParams { turns, remember: self.remember, ..RatRaceParams::default() });
-        let boards: Vec<NumberedBoard> = tournament::boards(rathaus_games::Seed(1), BOARDS);
+            ConfiguredGame::new(RatRaceParams { turns, remember: self.remember, ..RatRaceParams::default() });
+        let boards: Vec<SeededBoard> = tournament::boards(rathaus_games::Seed(1), BOARDS);
         let (before, begin) = (Meter::read(), Instant::now());
         let totals = common::play_boards(rules, &boards, bot, 1).await;
         let (wall, after) = (begin.elapsed(), Meter::read());
@@ -278,7 +283,7 @@ impl Bench<'_> {
             bytes: after.bytes - before.bytes,
             moves: totals.moves as f64,
             asked: totals.asked as f64,
-            per_call: SubmissionCallTimings::read(&file)
+            per_call: SampledCallTimeTotals::read(&file)
                 .expect("a profile")
                 .and_then(|found| found.per_call())
                 .unwrap_or_default(),

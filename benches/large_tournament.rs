@@ -14,15 +14,15 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rathaus::store::{ResultArrival, Store};
-use rathaus::tournament::config::RecordConfig;
+use rathaus::store::{IncomingResultContext, Store};
+use rathaus::tournament::config::ReplayRetentionConfig;
 use rathaus::tournament::standings::{RatedMatch, Ratings};
 use rathaus::tournament::{
-    MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultOrigin, ScoresByMatchKey,
-    StoredTournament, TournamentFormat,
+    MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultTrustLevel, ScoresByMatchKey,
+    StoredTournamentSetup, TournamentFormat,
 };
 use rathaus_games::Seed;
-use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind, ScoreOrder};
+use rathaus_games::custom::{CustomGameIdentity, CustomMatchSettings, ResultKind, ScoreOrder};
 
 mod common;
 
@@ -60,7 +60,7 @@ fn main() {
 }
 
 /// The time that the ratings of made-up results take.
-fn ratings(state: &StoredTournament) -> f64 {
+fn ratings(state: &StoredTournamentSetup) -> f64 {
     let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
     let matches = &schedule.scheduled_matches;
     let mut stream = Seed(7).stream("scores");
@@ -84,10 +84,10 @@ fn line(what: &str, took: f64, alone: f64, peak: Option<u64>) {
 }
 
 /// A round robin of pairs, with as many rounds as give about so many matches.
-fn large(matches: u64, entrants: u64) -> StoredTournament {
-    let config = CustomGameConfig::new("nim", 2, ResultKind::Scores);
+fn large(matches: u64, entrants: u64) -> StoredTournamentSetup {
+    let config = CustomMatchSettings::new("nim", 2, ResultKind::Scores);
     let names = (0..entrants).map(|number| format!("bot {number:04}"));
-    StoredTournament {
+    StoredTournamentSetup {
         program: Some(CustomGameIdentity { identity: "c".repeat(64), config }),
         count: u32::try_from(matches / (entrants * (entrants - 1) / 2)).expect("few rounds").max(1),
         seats: Some(2),
@@ -97,7 +97,7 @@ fn large(matches: u64, entrants: u64) -> StoredTournament {
 }
 
 /// Stores a result of each match, in the order of their keys, which is the fastest.
-fn fill(database: &Path, state: &StoredTournament) {
+fn fill(database: &Path, state: &StoredTournamentSetup) {
     let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
@@ -122,11 +122,12 @@ fn fill(database: &Path, state: &StoredTournament) {
         provenance: Some(provenance.clone()),
         recording: None,
     };
-    let arrival = ResultArrival { origin: ResultOrigin::Played, replace: false, source: String::new() };
+    let arrival =
+        IncomingResultContext { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
     for positions in schedule.positions_by_key().chunks(BATCH) {
         let batch: Vec<_> =
             positions.iter().map(|(_, position)| (played(*position as usize), arrival.clone())).collect();
-        store.put_all(&schedule.rules, &batch, &RecordConfig::default()).expect("they are stored");
+        store.put_all(&schedule.rules, &batch, &ReplayRetentionConfig::default()).expect("they are stored");
     }
 }
 

@@ -15,11 +15,11 @@ use std::time::{Duration, Instant};
 
 use rathaus::submissions::Bot;
 use rathaus::tournament;
-use rathaus_games::rat_race::breeding::Breeder;
+use rathaus_games::rat_race::breeding::GenomeBreeder;
 use rathaus_games::rat_race::fitness::FitnessWeightedSampler;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 use rathaus_games::rat_race::{RatRaceDetails, RatRaceDialect, RatRaceMatch, RatRaceParams};
-use rathaus_games::{AskOutcome, GameRules, LiveMatch, MatchStep, Seed};
+use rathaus_games::{AskOutcome, ConfiguredGame, LiveMatch, MatchStep, Seed};
 use rathaus_protocol::match_numbers;
 use rathaus_protocol::rat_race::bot::{MoveFunctionBot, color_score};
 
@@ -86,7 +86,7 @@ fn breeding_at_populations() {
         let mut fitness: FitnessWeightedSampler =
             (0..population).map(|index| 1 + index * 7 % 49 + 50 * (index % 11)).collect();
         fitness.sum_up();
-        let (breeder, mut stream) = (Breeder::new(&RatRaceParams::default()), Seed(1).stream("bench"));
+        let (breeder, mut stream) = (GenomeBreeder::new(&RatRaceParams::default()), Seed(1).stream("bench"));
         let time = median(|| {
             let begin = Instant::now();
             let mut bits = 0;
@@ -154,7 +154,7 @@ fn bot_at_populations() {
     for (children, turns, boards) in [(2, 3_000, 50), (14, 1_000, 50), (140, 300, 16), (1_500, 300, 4)] {
         let params = RatRaceParams { children, turns, ..RatRaceParams::default() };
         let bot = runtime.block_on(cpp_color_score(&params, cache.path()));
-        let rules = GameRules::new(params);
+        let rules = ConfiguredGame::new(params);
         let boards = tournament::boards(Seed(4), boards);
         let (mut moves, mut asked) = (0, 0);
         let time = median(|| {
@@ -190,7 +190,7 @@ fn end_to_end() {
         nanoseconds(time, moves)
     };
     let hosted = |workers: usize, remember: bool| {
-        let rules = GameRules::new(RatRaceParams { remember, ..params.clone() });
+        let rules = ConfiguredGame::new(RatRaceParams { remember, ..params.clone() });
         let begin = Instant::now();
         let totals = runtime.block_on(common::play_boards(rules, &boards, bot.clone(), workers));
         nanoseconds(begin.elapsed(), totals.moves)
@@ -247,6 +247,6 @@ impl PlainController {
 
 async fn cpp_color_score(params: &RatRaceParams, cache: &Path) -> Bot {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bots/rat-race/color-score-cpp");
-    let rules = GameRules::new(params.clone());
+    let rules = ConfiguredGame::new(params.clone());
     common::build(&[path], &rules, cache).await.remove(0)
 }

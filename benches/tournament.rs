@@ -17,12 +17,12 @@ use rathaus::matches::RecordedReplies;
 use rathaus::report::standings::Standings;
 use rathaus::store::Store;
 use rathaus::submissions::Bot;
-use rathaus::tournament::config::{RecordConfig, ReplayRetention};
+use rathaus::tournament::config::{ReplayRetention, ReplayRetentionConfig};
 use rathaus::tournament::{
-    self, HANDSHAKE_TIME, HistoryChoice, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
-    RecordedSandbox, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournament,
+    self, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RecordedSandbox,
+    RoundHistoryChoice, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournamentSetup,
 };
-use rathaus_games::{AskOutcome, GameRules, MatchInputs, MatchStep, ReplyFormat, Seed};
+use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 
 use common::{bare_round_trips, build, made_up_tournament, median, rules};
@@ -61,7 +61,7 @@ fn main() {
 }
 
 /// A rat race of one turn and two rats.
-fn trivial_rules() -> GameRules {
+fn trivial_rules() -> ConfiguredGame {
     rules("rat-race", &[("turns", 1.into()), ("initial_population", 2.into())])
 }
 
@@ -110,7 +110,7 @@ async fn cost_of_a_match(folder: &Path) {
 }
 
 fn run(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     bot: &Bot,
     concurrency: usize,
     recorded: Option<usize>,
@@ -145,7 +145,7 @@ async fn play_each(run: ScheduleRunSpec, mut each: impl FnMut(usize, MatchResult
 }
 
 async fn play(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     bot: &Bot,
     concurrency: usize,
     recorded: Option<usize>,
@@ -157,7 +157,7 @@ async fn play(
 }
 
 /// Plays the matches with ready replies.
-fn games_alone(rules: &GameRules) -> Duration {
+fn games_alone(rules: &ConfiguredGame) -> Duration {
     let begin = Instant::now();
     for board in tournament::boards(Seed(1), MATCHES) {
         let mut game = rules
@@ -175,11 +175,11 @@ fn games_alone(rules: &GameRules) -> Duration {
     begin.elapsed()
 }
 
-async fn play_and_store(rules: &GameRules, bot: &Bot, database: &Path) -> Duration {
+async fn play_and_store(rules: &ConfiguredGame, bot: &Bot, database: &Path) -> Duration {
     let run = run(rules, bot, 1, Some(1_000_000), STORED);
     let scheduled_matches = run.scheduled_matches.clone();
     let mut store = Store::open(database, "a benchmark").expect("a database");
-    let records = RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() };
+    let records = ReplayRetentionConfig { keep: ReplayRetention::All, ..ReplayRetentionConfig::default() };
     let begin = Instant::now();
     play_each(run, |scheduled_match, result, recording| {
         let spec = MatchSpec::new(rules, scheduled_matches[scheduled_match].seed, vec!["trivial".into()]);
@@ -204,7 +204,7 @@ fn cost_of_standings(folder: &Path) {
         let store = Store::open_read_only(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
         let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
-        let results = store.results(&schedule, HistoryChoice::Omit).expect("results");
+        let results = store.results(&schedule, RoundHistoryChoice::Omit).expect("results");
         let text = Standings::new(state, &schedule, &results).text();
         whole.push(begin.elapsed().as_secs_f64());
         assert!(text.contains("4000"), "{text}");
@@ -220,17 +220,17 @@ fn cost_of_standings(folder: &Path) {
     println!();
 }
 
-fn many() -> StoredTournament {
+fn many() -> StoredTournamentSetup {
     let rules = rules("rat-race", &[]);
     let names = (0..ENTRANTS).map(|number| format!("bot {number}"));
-    StoredTournament {
+    StoredTournamentSetup {
         parameters: rules.parameters(),
         count: BOARDS,
         ..made_up_tournament(rules.name(), names)
     }
 }
 
-fn fill(database: &Path, state: &StoredTournament) {
+fn fill(database: &Path, state: &StoredTournamentSetup) {
     let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
@@ -253,7 +253,9 @@ fn fill(database: &Path, state: &StoredTournament) {
         recording: None,
     };
     for position in 0..schedule.keys.len() {
-        store.put(&schedule.rules, &played(position), &RecordConfig::default()).expect("it is stored");
+        store
+            .put(&schedule.rules, &played(position), &ReplayRetentionConfig::default())
+            .expect("it is stored");
     }
 }
 

@@ -3,10 +3,10 @@
 //! Rathaus starts the bot in its sandbox for this. The replies change no result.
 
 use rathaus_games::view::{Genome, GenomeAnalysisSession};
-use rathaus_games::{Fault, GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Fault, Seed};
 
 use crate::matches::{self, referee};
-use crate::seats::{BotNotReady, MultiplexedProcess, ReadyProcess, Seat, VoidMatch};
+use crate::seats::{BotNotReady, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch};
 use crate::submissions::{BuildContext, Submission, SubmissionError};
 
 /// The error for games without genomes.
@@ -14,7 +14,7 @@ pub const NO_GENOMES: &str = "this game has no genomes";
 
 /// Why an analysis failed.
 #[derive(Debug, thiserror::Error)]
-pub enum GenomeAnalysisError {
+pub enum GenomeAnalysisRunError {
     /// The bot cannot be built.
     #[error(transparent)]
     Build(#[from] SubmissionError),
@@ -26,18 +26,18 @@ pub enum GenomeAnalysisError {
     Host(String),
 }
 
-impl From<BotNotReady> for GenomeAnalysisError {
-    fn from(unready: BotNotReady) -> GenomeAnalysisError {
+impl From<BotNotReady> for GenomeAnalysisRunError {
+    fn from(unready: BotNotReady) -> GenomeAnalysisRunError {
         match unready {
-            BotNotReady::Bot(fault) => GenomeAnalysisError::Bot(fault),
+            BotNotReady::Bot(fault) => GenomeAnalysisRunError::Bot(fault),
             BotNotReady::Host(void) => void.into(),
         }
     }
 }
 
-impl From<VoidMatch> for GenomeAnalysisError {
-    fn from(void: VoidMatch) -> GenomeAnalysisError {
-        GenomeAnalysisError::Host(void.to_string())
+impl From<VoidMatch> for GenomeAnalysisRunError {
+    fn from(void: VoidMatch) -> GenomeAnalysisRunError {
+        GenomeAnalysisRunError::Host(void.to_string())
     }
 }
 
@@ -46,18 +46,18 @@ impl From<VoidMatch> for GenomeAnalysisError {
 pub async fn analyse(
     submission: &Submission,
     context: &BuildContext,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     seed: Seed,
     genomes: Vec<Genome>,
-) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisError> {
-    let genetics = rules.genetics().ok_or_else(|| GenomeAnalysisError::Host(NO_GENOMES.into()))?;
+) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisRunError> {
+    let genetics = rules.genetics().ok_or_else(|| GenomeAnalysisRunError::Host(NO_GENOMES.into()))?;
     let context = BuildContext { values: rules.build_values(), ..context.clone() };
     let bot = submission.build(&context).await?;
-    let ReadyProcess { process, handshake_reply } =
+    let ProcessWithHandshakeReply { process, handshake_reply } =
         MultiplexedProcess::open(matches::start(bot, rules)).await?;
     let analysis = match genetics.analysis(seed, handshake_reply.as_ref(), genomes) {
         Ok(analysis) => play(&process, analysis).await,
-        Err(error) => Err(GenomeAnalysisError::Host(error.to_string())),
+        Err(error) => Err(GenomeAnalysisRunError::Host(error.to_string())),
     };
     process.close().await;
     analysis
@@ -67,14 +67,14 @@ pub async fn analyse(
 async fn play(
     process: &MultiplexedProcess,
     mut analysis: Box<dyn GenomeAnalysisSession>,
-) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisError> {
+) -> Result<Box<dyn GenomeAnalysisSession>, GenomeAnalysisRunError> {
     let mut match_number = 0;
     while let Some(game) = analysis.game() {
         let played =
             referee::play(game, &mut [Seat::Multiplexed(process.seat_for_match(match_number))], &mut ())
                 .await?;
         let fault = played.faults.into_iter().next().map(|fault| fault.fault);
-        analysis.played(fault).map_err(GenomeAnalysisError::Bot)?;
+        analysis.played(fault).map_err(GenomeAnalysisRunError::Bot)?;
         match_number += 1;
     }
     Ok(analysis)

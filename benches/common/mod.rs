@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rathaus::submissions::{Bot, BotSandbox, BuildContext, Submission, SubmissionHints};
+use rathaus::submissions::{Bot, BotSandboxSettings, BuildContext, Submission, SubmissionHints};
 use rathaus::tournament::config::TournamentDates;
 use rathaus::tournament::{
-    self, Entrant, HANDSHAKE_TIME, NumberedBoard, RunEvent, StoredTournament, SwissPairing, TournamentFormat,
+    self, HANDSHAKE_TIME, RunEvent, SeededBoard, StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm,
+    TournamentFormat,
 };
-use rathaus_games::{GameRules, MatchInputs, Seed};
+use rathaus_games::{ConfiguredGame, MatchInputs, Seed};
 use rathaus_sandbox::Sandbox;
 use serde_json::Value;
 
@@ -24,9 +25,9 @@ pub fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// The rules of a game with these parameters.
-pub fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
+pub fn rules(game: &str, settings: &[(&str, Value)]) -> ConfiguredGame {
     let settings = settings.iter().map(|(name, value)| (*name, value));
-    GameRules::resolve(game, settings).expect("a game").expect("parameters")
+    ConfiguredGame::resolve(game, settings).expect("a game").expect("parameters")
 }
 
 /// A fixed setup of a match with `seats` seats.
@@ -44,7 +45,7 @@ pub fn field(game: &str) -> Vec<PathBuf> {
 }
 
 /// Builds submissions, with this cache.
-pub async fn build(paths: &[PathBuf], rules: &GameRules, cache: &Path) -> Vec<Bot> {
+pub async fn build(paths: &[PathBuf], rules: &ConfiguredGame, cache: &Path) -> Vec<Bot> {
     let context = BuildContext::new(cache, Duration::from_secs(300), sandbox().await);
     let context = BuildContext { values: rules.build_values(), ..context };
     let mut bots = Vec::new();
@@ -65,7 +66,7 @@ pub async fn build_program(program: &Submission, cache: &Path) -> Bot {
 
 /// The sandbox of these benchmarks: the best one available, or the one in the variable `SANDBOX`,
 /// where `none` means no sandbox.
-async fn sandbox() -> Option<BotSandbox> {
+async fn sandbox() -> Option<BotSandboxSettings> {
     let wanted = std::env::var("SANDBOX").ok();
     if wanted.as_deref() == Some("none") {
         return None;
@@ -73,7 +74,7 @@ async fn sandbox() -> Option<BotSandbox> {
     let tier = wanted.map(|name| name.parse().expect("a tier"));
     let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
     let sandbox = Sandbox::find(supervisor, tier, None).await.unwrap_or_else(|error| panic!("{error}"));
-    Some(BotSandbox::new(sandbox))
+    Some(BotSandboxSettings::new(sandbox))
 }
 
 /// The number of moves on all boards, and how many of them were asked.
@@ -84,7 +85,12 @@ pub struct Totals {
 }
 
 /// Plays a bot on boards of the rat race, as a tournament does.
-pub async fn play_boards(rules: GameRules, boards: &[NumberedBoard], bot: Bot, concurrency: usize) -> Totals {
+pub async fn play_boards(
+    rules: ConfiguredGame,
+    boards: &[SeededBoard],
+    bot: Bot,
+    concurrency: usize,
+) -> Totals {
     let mut running = tournament::run(tournament::ScheduleRunSpec {
         boards_in_flight: None,
         rules,
@@ -139,8 +145,8 @@ pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
 }
 
 /// A tournament of made-up entrants with these names, which has no parameters yet.
-pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> StoredTournament {
-    let entrant = |number: usize| Entrant {
+pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> StoredTournamentSetup {
+    let entrant = |number: usize| StoredEntrant {
         identity: format!("{number:064}"),
         sha256: format!("{number:064}"),
         language: "Python".into(),
@@ -149,7 +155,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         unverified: None,
         out: None,
     };
-    StoredTournament {
+    StoredTournamentSetup {
         title: "made up".into(),
         game: game.into(),
         program: None,
@@ -157,7 +163,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         seed: Seed(1),
         numbers: None,
         format: TournamentFormat::default(),
-        pairing: SwissPairing::default(),
+        pairing: SwissPairingAlgorithm::default(),
         challenger: None,
         count: 1,
         seats: None,

@@ -10,13 +10,14 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{CommitmentReport, ExclusionReason};
 use crate::submissions::Submission;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, CommitmentLedger, RandomnessPromise, RevealedPlayerSource, RevealedRandomness,
+    self, CommitmentFinding, CommitmentLedger, OrganiserSeedCommitment, RevealedPlayerSource,
+    RevealedRandomness,
 };
 
 /// The result of checking a run against its ledger. The promises of the organiser are kept.
 #[derive(Debug)]
 pub(crate) struct CheckedCommitments {
-    promises: Vec<RandomnessPromise>,
+    promises: Vec<OrganiserSeedCommitment>,
     /// The findings for the submissions, in their order.
     of_submissions: Vec<CommitmentFinding>,
     /// The findings for players of the ledger without a submission.
@@ -108,7 +109,7 @@ fn look_up(
 
 /// Checks a promise of the organiser against the seed or seed file of the run.
 fn keep(
-    promise: &RandomnessPromise,
+    promise: &OrganiserSeedCommitment,
     ledger: &CommitmentLedger,
     seed: Option<Seed>,
     seed_file: Option<&SeedFile>,
@@ -120,13 +121,13 @@ fn keep(
         broken(format!("the ledger promises a `{name}` with the hash {hash}; show it with {option}"))
     };
     match (promise, seed_file, seed) {
-        (RandomnessPromise::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
+        (OrganiserSeedCommitment::SeedFile(_), Some(SeedFile { path, bytes }), _) => ledger
             .check_promise(RevealedRandomness::SeedFile(bytes))
             .map_err(|error| broken(format!("{}: {error}", path.display()))),
-        (RandomnessPromise::Seed(_), _, Some(seed)) => ledger
+        (OrganiserSeedCommitment::Seed(_), _, Some(seed)) => ledger
             .check_promise(RevealedRandomness::Seed(seed))
             .map_err(|error| broken(format!("{} {seed}: {error}", labels.seed))),
-        (RandomnessPromise::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
-        (RandomnessPromise::Seed(_), _, None) => Err(unopened(labels.seed)),
+        (OrganiserSeedCommitment::SeedFile(_), None, _) => Err(unopened(labels.seed_file)),
+        (OrganiserSeedCommitment::Seed(_), _, None) => Err(unopened(labels.seed)),
     }
 }

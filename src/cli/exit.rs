@@ -3,7 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::analysis::GenomeAnalysisError;
+use crate::analysis::GenomeAnalysisRunError;
 use crate::matches::PlayError;
 use crate::seats::{BotNotReady, VoidMatch};
 use crate::submissions::{SubmissionError, SubmissionErrorKind};
@@ -142,12 +142,12 @@ impl From<BotNotReady> for CommandError {
     }
 }
 
-impl From<GenomeAnalysisError> for CommandError {
-    fn from(error: GenomeAnalysisError) -> CommandError {
+impl From<GenomeAnalysisRunError> for CommandError {
+    fn from(error: GenomeAnalysisRunError) -> CommandError {
         match error {
-            GenomeAnalysisError::Build(error) => CommandError::submissions(&[error]),
-            GenomeAnalysisError::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
-            GenomeAnalysisError::Host(why) => CommandError::host(why),
+            GenomeAnalysisRunError::Build(error) => CommandError::submissions(&[error]),
+            GenomeAnalysisRunError::Bot(fault) => CommandError::new(ExitKind::NotReady, fault),
+            GenomeAnalysisRunError::Host(why) => CommandError::host(why),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::untrusted::{self, SymlinkPolicy};
 /// A piece of a file: a line that starts with a brace, and all lines up to the next such line. So a
 /// truncated value does not affect the next one.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum JsonPiece {
+pub(crate) enum JsonInputChunk {
     /// One value, or several in a row.
     Text(Vec<u8>),
     /// A piece with more bytes than a value may have.
@@ -19,7 +19,7 @@ pub(crate) enum JsonPiece {
 
 /// Reads a file, or stdin for `-`, on its own thread, so that the caller can be interrupted. `most`
 /// is the maximum size of a piece in bytes.
-pub(crate) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<JsonPiece>> {
+pub(crate) fn pieces(path: &Path, most: usize) -> mpsc::Receiver<io::Result<JsonInputChunk>> {
     let (sender, pieces) = mpsc::channel(1);
     let path = path.to_owned();
     std::thread::spawn(move || {
@@ -61,7 +61,7 @@ impl<R: Read> PieceReader<R> {
         Ok((!line.is_empty()).then_some(line))
     }
 
-    fn piece(&mut self) -> io::Result<Option<JsonPiece>> {
+    fn piece(&mut self) -> io::Result<Option<JsonInputChunk>> {
         let (mut text, mut is_too_long) = (Vec::new(), false);
         while let Some(line) = self.next.take().map_or_else(|| self.line(), |line| Ok(Some(line)))? {
             let is_first = text.is_empty() && !is_too_long;
@@ -77,17 +77,17 @@ impl<R: Read> PieceReader<R> {
             }
         }
         match (is_too_long, text.is_empty()) {
-            (true, _) => Ok(Some(JsonPiece::TooLong)),
+            (true, _) => Ok(Some(JsonInputChunk::TooLong)),
             (false, true) => Ok(None),
-            (false, false) => Ok(Some(JsonPiece::Text(text))),
+            (false, false) => Ok(Some(JsonInputChunk::Text(text))),
         }
     }
 }
 
 impl<R: Read> Iterator for PieceReader<R> {
-    type Item = io::Result<JsonPiece>;
+    type Item = io::Result<JsonInputChunk>;
 
-    fn next(&mut self) -> Option<io::Result<JsonPiece>> {
+    fn next(&mut self) -> Option<io::Result<JsonInputChunk>> {
         self.piece().transpose()
     }
 }
@@ -99,8 +99,8 @@ mod tests {
     fn of(text: &str, most: usize) -> Vec<Option<String>> {
         let pieces = PieceReader { source: BufReader::with_capacity(3, text.as_bytes()), most, next: None };
         let text = |piece| match piece {
-            JsonPiece::Text(text) => Some(String::from_utf8(text).unwrap()),
-            JsonPiece::TooLong => None,
+            JsonInputChunk::Text(text) => Some(String::from_utf8(text).unwrap()),
+            JsonInputChunk::TooLong => None,
         };
         pieces.map(|piece| text(piece.unwrap())).collect()
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use etcetera::BaseStrategy;
 use rathaus_games::parameters::{ParameterDescription, ParameterError};
-use rathaus_games::{GameRules, MatchInputs, Seed};
+use rathaus_games::{ConfiguredGame, MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::{create_private_folder, is_executable};
 use serde_json::Value;
@@ -19,11 +19,11 @@ use crate::cli::exit::{self, CommandError, ExitKind};
 use crate::cli::sandbox;
 use crate::report::ExclusionReason;
 use crate::submissions::{
-    BuildContext, FoundGame, GameLookupError, Submission, SubmissionError, SubmissionHints, Toolbox,
-    read_bots_file,
+    BuildContext, BuiltInOrCustomGame, GameLookupError, HostToolLocator, Submission, SubmissionError,
+    SubmissionHints, read_bots_file,
 };
 use crate::toml_file::suggestion;
-use crate::tournament::{self, NumberedBoard, RecordedSandbox};
+use crate::tournament::{self, RecordedSandbox, SeededBoard};
 use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
 /// The maximum number of invalid parameters to report.
@@ -45,7 +45,7 @@ pub(crate) const BUILD_LIMIT: Duration = Duration::from_secs(300);
 /// The resolved arguments of a run, for any game.
 #[derive(Debug)]
 pub(crate) struct PlayContext {
-    pub(crate) rules: GameRules,
+    pub(crate) rules: ConfiguredGame,
     /// The program with the rules, in custom games.
     pub(crate) program: Option<Submission>,
     pub(crate) submissions: Vec<Submission>,
@@ -60,16 +60,16 @@ pub(crate) struct PlayContext {
 
 /// The resolved arguments of a single-player game.
 #[derive(Debug)]
-pub(crate) struct SinglePlayerMatchInputs {
+pub(crate) struct BoardSelection {
     /// The seed of the boards. `None` if the boards were listed one by one.
     pub(crate) seed: Option<Seed>,
-    pub(crate) boards: Vec<NumberedBoard>,
+    pub(crate) boards: Vec<SeededBoard>,
     pub(crate) in_flight: Option<usize>,
 }
 
 /// The resolved arguments of a multiplayer game.
 #[derive(Debug)]
-pub(crate) struct MultiplayerMatchInputs {
+pub(crate) struct MultiplayerRandomness {
     pub(crate) seed: Seed,
     /// The identifiers of the submissions in their order, if `--order` was given.
     pub(crate) ids: Option<Vec<u32>>,
@@ -118,16 +118,13 @@ impl PlayContext {
     }
 }
 
-impl SinglePlayerMatchInputs {
-    pub(crate) fn resolve(
-        args: &PlayArgs,
-        common: &PlayContext,
-    ) -> Result<SinglePlayerMatchInputs, CommandError> {
+impl BoardSelection {
+    pub(crate) fn resolve(args: &PlayArgs, common: &PlayContext) -> Result<BoardSelection, CommandError> {
         let named = &args.single_player.board_seed;
         let seed = named.is_empty().then(|| args.shared.seed.unwrap_or_else(random_seed));
         let boards = match seed {
             Some(seed) => tournament::boards(seed, args.single_player.boards.unwrap_or(PLAY_BOARDS)),
-            None => (1..).zip(named).map(|(number, seed)| NumberedBoard { number, seed: *seed }).collect(),
+            None => (1..).zip(named).map(|(number, seed)| SeededBoard { number, seed: *seed }).collect(),
         };
         // Report parameters that allow no board before anything is built. The first board stands
         // for all.
@@ -135,23 +132,22 @@ impl SinglePlayerMatchInputs {
             .rules
             .begin(MatchInputs::single_player(boards[0].seed, Some(&HandshakeReply::Plain)))
             .map_err(CommandError::usage)?;
-        Ok(SinglePlayerMatchInputs { seed, boards, in_flight: args.seating.in_flight })
+        Ok(BoardSelection { seed, boards, in_flight: args.seating.in_flight })
     }
 }
 
-impl MultiplayerMatchInputs {
+impl MultiplayerRandomness {
     pub(crate) fn resolve(
         args: &PlayArgs,
         common: &PlayContext,
-    ) -> Result<MultiplayerMatchInputs, CommandError> {
+    ) -> Result<MultiplayerRandomness, CommandError> {
         let numbers = common.seed_file.as_ref().map(SeedFile::numbers).transpose()?;
         let names: Vec<&str> = common.submissions.iter().map(|submission| submission.name.as_str()).collect();
         let ids = match &args.inputs.order {
             Some(order) => Some(identifiers(order, &names).map_err(CommandError::usage)?),
             None => None,
         };
-        let plan =
-            MultiplayerMatchInputs { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
+        let plan = MultiplayerRandomness { seed: args.shared.seed.unwrap_or_else(random_seed), ids, numbers };
         // Report a match that cannot begin with all players before anything is built.
         common.rules.begin(plan.setup(names.len())).map_err(CommandError::usage)?;
         Ok(plan)
@@ -193,7 +189,7 @@ fn identifiers(order: &[String], names: &[&str]) -> Result<Vec<u32>, String> {
 
 /// The cache, sandbox, tools and values for building submissions.
 pub(crate) async fn build_context(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     limit: Duration,
     sandbox: &SandboxArgs,
 ) -> Result<BuildContext, CommandError> {
@@ -206,7 +202,7 @@ pub(crate) async fn build_context(
         ))
     })?;
     let found = sandbox::sandbox(sandbox).await?;
-    let toolbox = Arc::new(Toolbox::new(&sandbox.tools, found.clone(), cache.clone()));
+    let toolbox = Arc::new(HostToolLocator::new(&sandbox.tools, found.clone(), cache.clone()));
     Ok(BuildContext { cache, values: rules.build_values(), limit, sandbox: found, toolbox })
 }
 
@@ -223,19 +219,19 @@ fn refuse_no_tool(tool: &Path) -> Result<(), CommandError> {
 }
 
 /// The rules for `play`, with all parameters from its arguments.
-fn play_rules(args: &PlayArgs, game: &GameRules) -> Result<GameRules, CommandError> {
+fn play_rules(args: &PlayArgs, game: &ConfiguredGame) -> Result<ConfiguredGame, CommandError> {
     let more = args.game_options.parameters(game);
     rules(game, args.shared.params.as_deref(), &args.shared.set, &more)
 }
 
 /// Finds the game that the command line names.
-pub(crate) fn game(named: &str) -> Result<FoundGame, CommandError> {
+pub(crate) fn game(named: &str) -> Result<BuiltInOrCustomGame, CommandError> {
     game_beside(named, Path::new(""))
 }
 
 /// Finds the game with this name or path. Paths are relative to `folder`.
-pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, CommandError> {
-    FoundGame::find(named, folder).map_err(|error| match error {
+pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<BuiltInOrCustomGame, CommandError> {
+    BuiltInOrCustomGame::find(named, folder).map_err(|error| match error {
         GameLookupError::Unknown { .. } => CommandError::usage(error),
         _ => CommandError::new(error.kind().into(), error),
     })
@@ -244,11 +240,11 @@ pub(crate) fn game_beside(named: &str, folder: &Path) -> Result<FoundGame, Comma
 /// A game with parameters from a file, from `NAME=VALUE` settings, and from `more`. Later sources
 /// take precedence.
 pub(crate) fn rules(
-    game: &GameRules,
+    game: &ConfiguredGame,
     params: Option<&Path>,
     set: &[String],
     more: &[(&str, Value)],
-) -> Result<GameRules, CommandError> {
+) -> Result<ConfiguredGame, CommandError> {
     let descriptions = game.describe();
     if set.iter().any(|setting| setting == "help") {
         crate::cli::terminal::print_text(&format!("{}\n", list(&descriptions)))?;

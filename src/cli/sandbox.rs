@@ -7,11 +7,11 @@ use rathaus_sandbox::{ResourceLimits, Sandbox, SandboxProofCache, SandboxUnavail
 use crate::cli::args::SandboxArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
-use crate::submissions::BotSandbox;
+use crate::submissions::BotSandboxSettings;
 
 /// The requested sandbox, whose promises were tested, now or shortly before. `None` with
 /// `--trusted`.
-pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, CommandError> {
+pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandboxSettings>, CommandError> {
     let cache = play_context::cache()?;
     rathaus_sandbox::clean_up_after_dead_hosts(&[cache.join("builds"), cache.clone()]);
     if args.trusted {
@@ -21,7 +21,7 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
         return Ok(None);
     }
     let binary = own_binary()?;
-    let usual = BotSandbox::LIMITS;
+    let usual = BotSandboxSettings::LIMITS;
     let limits = ResourceLimits {
         memory: args.memory_mib.map_or(usual.memory, |mib| mib << 20),
         processes: args.processes.unwrap_or(usual.processes),
@@ -41,7 +41,7 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandbox>, Co
             promise.words()
         ));
     });
-    Ok(Some(BotSandbox { sandbox, limits, freezes: args.freeze }))
+    Ok(Some(BotSandboxSettings { sandbox, limits, freezes: args.freeze }))
 }
 
 /// The sandbox, if programs in it can reach builds and adapters in the cache.

@@ -21,12 +21,12 @@ pub mod watch;
 
 pub use play::{PlayError, play};
 pub use pool::{HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRunSpec, StopHandle, run, start};
-pub use rathaus_games::report::{BoardResult, NumberedBoard};
+pub use rathaus_games::report::{BoardResult, SeededBoard};
 pub use recorded_sandbox::RecordedSandbox;
-pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, RecordingObserver};
-pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultOrigin, seat_misfit};
+pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, ReplyRecordingObserver};
+pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, seat_misfit};
 pub use scheduled_match::ScheduledMatch;
-pub use seating::{MatchSeats, OneShotOptions, SeatContext};
+pub use seating::{MatchSeats, OneShotOptions, SharedSeatResources};
 pub(crate) use spec::{KeyMaker, numbers, rules};
 pub use spec::{MatchKey, MatchSpec, MatchSpecError};
 pub use tracer::{DIALOGUE, DialogueTracer};

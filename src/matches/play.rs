@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rathaus_games::{GameRules, MatchInputs, MatchSetupError, Observer};
+use rathaus_games::{ConfiguredGame, MatchInputs, MatchSetupError, Observer};
 
 use super::{MatchResult, referee};
 use crate::seats::{Seat, VoidMatch};
@@ -20,7 +20,7 @@ pub enum PlayError {
 
 /// Plays a match. `seats` holds the bots, then the program of a custom game.
 pub async fn play(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     setup: MatchInputs,
     seats: &mut [Seat],
     observer: &mut dyn Observer,

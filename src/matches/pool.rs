@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use rathaus_games::{Fault, GameRules, MatchProgress};
+use rathaus_games::{ConfiguredGame, Fault, MatchProgress};
 use rathaus_sandbox::TempDir;
 use tokio::sync::mpsc;
 
@@ -36,14 +36,14 @@ use worker::Worker;
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// How to start a bot outside of a schedule: as in a match with the default handshake time.
-pub fn start(bot: Bot, rules: &GameRules) -> BotLaunchSpec {
+pub fn start(bot: Bot, rules: &ConfiguredGame) -> BotLaunchSpec {
     BotLaunchSpec { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
 
 /// Everything that a run of scheduled matches needs.
 #[derive(Debug, Clone)]
 pub struct ScheduleRunSpec {
-    pub rules: GameRules,
+    pub rules: ConfiguredGame,
     pub scheduled_matches: Vec<ScheduledMatch>,
     /// The bots, by position of their entrants.
     pub bots: Vec<Bot>,

@@ -5,7 +5,7 @@ use std::fmt;
 use rathaus_sandbox::{SandboxPromise, SandboxTier};
 use serde::{Deserialize, Serialize};
 
-use crate::submissions::BotSandbox;
+use crate::submissions::BotSandboxSettings;
 
 /// Whether the bots of a match ran in a sandbox, and in which.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -45,8 +45,8 @@ pub struct SandboxConditions {
 impl RecordedSandbox {
     pub const NOT: RecordedSandbox = RecordedSandbox::Not(NoSandboxMarker::None);
 
-    pub fn by(sandbox: Option<&BotSandbox>) -> RecordedSandbox {
-        sandbox.map_or(RecordedSandbox::NOT, |BotSandbox { sandbox, limits, freezes }| {
+    pub fn by(sandbox: Option<&BotSandboxSettings>) -> RecordedSandbox {
+        sandbox.map_or(RecordedSandbox::NOT, |BotSandboxSettings { sandbox, limits, freezes }| {
             RecordedSandbox::By(SandboxConditions {
                 tier: sandbox.tier(),
                 unproven: sandbox.unproven.clone(),

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use futures_util::future::join_all;
 use rathaus_games::{
     AskBatch, Fault, LiveMatch, MatchOutcome, MatchStep, Observer, RejectedAnswer, SeatAsk, SeatFault,
-    TurnExchange,
+    TurnRequestsAndReplies,
 };
 
 use super::MatchResult;
@@ -30,8 +30,8 @@ pub async fn play(
     let begin = Instant::now();
     let mut faults = FaultLog::default();
     let mut paused = Duration::ZERO;
-    let mut last = TurnExchange::default();
-    let mut consulted = TurnExchange::default();
+    let mut last = TurnRequestsAndReplies::default();
+    let mut consulted = TurnRequestsAndReplies::default();
     let mut step = game.start();
     loop {
         observer.step(game);
@@ -66,7 +66,11 @@ pub async fn play(
 }
 
 /// Sends all requests of a turn and waits for all answers.
-async fn exchange(turn: usize, asks: Vec<SeatAsk>, seats: &mut [Seat]) -> Result<TurnExchange, VoidMatch> {
+async fn exchange(
+    turn: usize,
+    asks: Vec<SeatAsk>,
+    seats: &mut [Seat],
+) -> Result<TurnRequestsAndReplies, VoidMatch> {
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
     let (asked, introduction_bytes): (Vec<usize>, _) =
         asks.iter().map(|ask| (ask.seat, ask.introduction_bytes)).unzip();
@@ -84,17 +88,21 @@ async fn exchange(turn: usize, asks: Vec<SeatAsk>, seats: &mut [Seat]) -> Result
         (answered.sent, answered.answer)
     });
     let (sent, answers) = answered.unzip();
-    Ok(TurnExchange { turn, seats: asked, sent, introduction_bytes, answers, stderr })
+    Ok(TurnRequestsAndReplies { turn, seats: asked, sent, introduction_bytes, answers, stderr })
 }
 
 /// The number of the next turn. It does not change if no seat could reply, so that the count does
 /// not depend on other matches in the same process.
-fn next_turn(exchange: &TurnExchange) -> usize {
+fn next_turn(exchange: &TurnRequestsAndReplies) -> usize {
     if exchange.is_lost() { exchange.turn } else { exchange.turn + 1 }
 }
 
 /// The faults that the game found, with evidence and stderr that only the host has.
-async fn ruled(exchange: &TurnExchange, answer_faults: &[RejectedAnswer], seats: &[Seat]) -> Vec<SeatFault> {
+async fn ruled(
+    exchange: &TurnRequestsAndReplies,
+    answer_faults: &[RejectedAnswer],
+    seats: &[Seat],
+) -> Vec<SeatFault> {
     let mut faults = Vec::new();
     for ruling in answer_faults {
         let seat = exchange.seats[ruling.ask];

@@ -55,7 +55,7 @@ pub struct Replay {
 /// Everything in a replay except the recording, as in the file and for pages.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ReplayHeader<'a> {
+pub struct ReplayWithoutRecording<'a> {
     names: Cow<'a, [String]>,
     spec: Cow<'a, MatchSpec>,
     #[serde(rename = "record")]
@@ -86,12 +86,12 @@ pub struct ReplayListEntry {
     pub names: Vec<String>,
     pub spec: MatchSpec,
     #[serde(rename = "record")]
-    pub result: ListedReplayResult,
+    pub result: ReplayResultSummary,
 }
 
 /// What lists show of a result.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct ListedReplayResult {
+pub struct ReplayResultSummary {
     pub scores: Vec<f64>,
     pub ended: String,
 }
@@ -140,9 +140,9 @@ impl Replay {
     }
 
     /// Everything except the recording.
-    pub fn head(&self) -> ReplayHeader<'_> {
+    pub fn head(&self) -> ReplayWithoutRecording<'_> {
         let PlayedMatch { spec, result, provenance, .. } = &self.played;
-        ReplayHeader {
+        ReplayWithoutRecording {
             names: Cow::Borrowed(&self.names),
             spec: Cow::Borrowed(spec),
             result: Cow::Borrowed(result),
@@ -180,7 +180,8 @@ impl Replay {
         }
         let recording =
             RecordedReplies { answers: answers.into(), clocks: clocks.into(), stderr: stderr.into() };
-        let ReplayHeader { names, spec, result, provenance } = self::head::<ReplayHeader<'static>>(head)?;
+        let ReplayWithoutRecording { names, spec, result, provenance } =
+            self::head::<ReplayWithoutRecording<'static>>(head)?;
         check_names(&names)?;
         let played = PlayedMatch::new(spec.into_owned(), result.into_owned(), provenance.into_owned());
         Ok(Replay { names: names.into_owned(), played, recording })

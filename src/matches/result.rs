@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use rathaus_games::report::{BoardResult, NumberedBoard};
-use rathaus_games::{Fault, GameRules, SeatFault};
+use rathaus_games::report::{BoardResult, SeededBoard};
+use rathaus_games::{ConfiguredGame, Fault, SeatFault};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -30,14 +30,14 @@ pub struct MatchResult {
 
 impl MatchResult {
     /// The result of a single-player match, for this board.
-    pub fn on_board(self, board: NumberedBoard) -> BoardResult {
+    pub fn on_board(self, board: SeededBoard) -> BoardResult {
         let MatchResult { scores, ended, details, faults, took } = self;
         let score = scores.first().copied().unwrap_or_default();
         BoardResult { board, score, ended, details, faults, took }
     }
 
     /// The result of a match whose bot could not be started: the least score of the game.
-    pub fn unready(rules: &GameRules, fault: Fault) -> MatchResult {
+    pub fn unready(rules: &ConfiguredGame, fault: Fault) -> MatchResult {
         MatchResult {
             scores: vec![rules.least_score()],
             ended: fault.cause.to_string(),
@@ -69,7 +69,7 @@ impl MatchResult {
     }
 
     /// Why this result is impossible for a match with `seats` seats by these rules, if it is.
-    pub fn contradiction(&self, rules: &GameRules, seats: usize) -> Option<String> {
+    pub fn contradiction(&self, rules: &ConfiguredGame, seats: usize) -> Option<String> {
         if let Some(why) = self.misfit(seats) {
             return Some(why);
         }
@@ -89,7 +89,7 @@ impl MatchResult {
 
     /// The result without everything that a clock measured. If the bots of two matches with the
     /// same spec reply the same, these are equal.
-    pub fn without_clocks(&self, rules: &GameRules) -> MatchResult {
+    pub fn without_clocks(&self, rules: &ConfiguredGame) -> MatchResult {
         let mut result = self.clone();
         result.took = Duration::ZERO;
         rules.take_measured(&mut result.details);
@@ -166,7 +166,7 @@ impl MatchProvenance {
 /// Where a stored result comes from, ordered from the least to the best proven.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum ResultOrigin {
+pub enum ResultTrustLevel {
     /// From another machine. Its recording was not replayed, because only a sample of them was.
     Sampled,
     /// Stored by an earlier version of Rathaus, which did not record the origin.
@@ -179,31 +179,35 @@ pub enum ResultOrigin {
     Played,
 }
 
-impl ResultOrigin {
+impl ResultTrustLevel {
     /// Whether a result of this origin replaces a stored one of the same match. A proven result
     /// always replaces a sampled one. With `replace`, the organiser's choice, it replaces any that
     /// this host has not played.
-    pub fn displaces(self, stored: ResultOrigin, replace: bool) -> bool {
-        let is_proven = self >= ResultOrigin::Replayed;
-        is_proven && (stored == ResultOrigin::Sampled || replace && stored != ResultOrigin::Played)
+    pub fn displaces(self, stored: ResultTrustLevel, replace: bool) -> bool {
+        let is_proven = self >= ResultTrustLevel::Replayed;
+        is_proven && (stored == ResultTrustLevel::Sampled || replace && stored != ResultTrustLevel::Played)
     }
 
     /// The word in the database.
     pub fn word(self) -> &'static str {
         match self {
-            ResultOrigin::Sampled => "sampled",
-            ResultOrigin::Unknown => "unknown",
-            ResultOrigin::Replayed => "replayed",
-            ResultOrigin::Trusted => "trusted",
-            ResultOrigin::Played => "played",
+            ResultTrustLevel::Sampled => "sampled",
+            ResultTrustLevel::Unknown => "unknown",
+            ResultTrustLevel::Replayed => "replayed",
+            ResultTrustLevel::Trusted => "trusted",
+            ResultTrustLevel::Played => "played",
         }
     }
 
     /// The origin that this word in the database stands for.
-    pub fn from_word(word: Option<&str>) -> ResultOrigin {
-        let all =
-            [ResultOrigin::Sampled, ResultOrigin::Replayed, ResultOrigin::Trusted, ResultOrigin::Played];
-        all.into_iter().find(|origin| Some(origin.word()) == word).unwrap_or(ResultOrigin::Unknown)
+    pub fn from_word(word: Option<&str>) -> ResultTrustLevel {
+        let all = [
+            ResultTrustLevel::Sampled,
+            ResultTrustLevel::Replayed,
+            ResultTrustLevel::Trusted,
+            ResultTrustLevel::Played,
+        ];
+        all.into_iter().find(|origin| Some(origin.word()) == word).unwrap_or(ResultTrustLevel::Unknown)
     }
 }
 
@@ -247,7 +251,7 @@ impl PlayedMatch {
     }
 
     /// Why this cannot be the result of its spec by these rules, if so.
-    pub fn contradiction(&self, rules: &GameRules) -> Option<String> {
+    pub fn contradiction(&self, rules: &ConfiguredGame) -> Option<String> {
         if self.spec.key() != self.key {
             return Some("its key is not that of its spec".into());
         }
@@ -266,22 +270,22 @@ impl PlayedMatch {
 #[cfg(test)]
 mod tests {
     use rathaus_games::FaultCause;
-    use rathaus_games::custom::{CustomGameConfig, CustomGameIdentity, ResultKind};
+    use rathaus_games::custom::{CustomGameIdentity, CustomMatchSettings, ResultKind};
     use serde_json::{Value, json};
 
     use super::*;
 
-    fn built_in(game: &str) -> GameRules {
-        GameRules::resolve(game, std::iter::empty()).unwrap().unwrap()
+    fn built_in(game: &str) -> ConfiguredGame {
+        ConfiguredGame::resolve(game, std::iter::empty()).unwrap().unwrap()
     }
 
-    fn custom(result: ResultKind) -> GameRules {
-        let config = CustomGameConfig::new("mine", 2, result);
+    fn custom(result: ResultKind) -> ConfiguredGame {
+        let config = CustomMatchSettings::new("mine", 2, result);
         let program = CustomGameIdentity { identity: "0".repeat(64), config };
-        GameRules::of_program(program, std::collections::BTreeMap::new())
+        ConfiguredGame::of_program(program, std::collections::BTreeMap::new())
     }
 
-    fn is_possible(rules: &GameRules, scores: &[f64], details: Value) -> bool {
+    fn is_possible(rules: &ConfiguredGame, scores: &[f64], details: Value) -> bool {
         let (scores, ended) = (scores.to_vec(), "so".into());
         let result = MatchResult { scores, ended, details, faults: Vec::new(), took: Duration::ZERO };
         result.contradiction(rules, result.scores.len()).is_none()

@@ -1,6 +1,6 @@
 //! The matches of a schedule.
 
-use rathaus_games::report::NumberedBoard;
+use rathaus_games::report::SeededBoard;
 use rathaus_games::{MatchInputs, Seed};
 
 /// A match of a schedule, with its entrants by position.
@@ -19,8 +19,8 @@ pub struct ScheduledMatch {
 
 impl ScheduledMatch {
     /// The board, in single-player games.
-    pub fn board(&self) -> NumberedBoard {
-        NumberedBoard { number: self.number, seed: self.seed }
+    pub fn board(&self) -> SeededBoard {
+        SeededBoard { number: self.number, seed: self.seed }
     }
 
     /// The setup of the match, for games without a handshake.

@@ -4,12 +4,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{GameRules, ProcessModel};
+use rathaus_games::{ConfiguredGame, ProcessModel};
 use rathaus_sandbox::ForkServer;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
+use crate::seats::{DedicatedProcessPair, DedicatedSeat, OneShotSeat, Seat};
 use crate::submissions::Bot;
 
 /// How one-shot seats start programs, and whether they repeat requests.
@@ -23,7 +23,7 @@ pub struct OneShotOptions {
 
 /// What seats need in addition to their bots.
 #[derive(Debug, Clone, Copy)]
-pub struct SeatContext<'a> {
+pub struct SharedSeatResources<'a> {
     /// The program of a custom game.
     pub program: Option<&'a Bot>,
     /// One permit for each program that may think at the same time, in games whose bots can be
@@ -46,9 +46,9 @@ pub struct MatchSeats {
 
 impl MatchSeats {
     pub fn new<'a>(
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         bots: impl Iterator<Item = &'a Bot>,
-        context: SeatContext<'a>,
+        context: SharedSeatResources<'a>,
     ) -> io::Result<MatchSeats> {
         match rules.seating() {
             ProcessModel::PerRound { file } => living(bots, file, context.folder),
@@ -65,8 +65,8 @@ impl MatchSeats {
 }
 
 /// One-shot seats.
-fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>) -> Vec<Seat> {
-    let SeatContext { permits, starting: OneShotOptions { cold, repeat }, .. } = context;
+fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SharedSeatResources<'_>) -> Vec<Seat> {
+    let SharedSeatResources { permits, starting: OneShotOptions { cold, repeat }, .. } = context;
     let seat = |bot: &Bot| {
         let once = OneShotSeat::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
@@ -84,7 +84,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatContext<'_>
 /// Dedicated seats that share the permits, so that only some think at once.
 fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
     let seat = |bot: &Bot| {
-        let processes = CurrentAndNextProcess::without_file(bot.program.clone());
+        let processes = DedicatedProcessPair::without_file(bot.program.clone());
         Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
     };
     bots.map(seat).collect()
@@ -96,7 +96,7 @@ fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) ->
     let seat = |(position, bot): (usize, &Bot)| {
         let own =
             |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);
-        let processes = CurrentAndNextProcess::new([own("one")?, own("other")?], file);
+        let processes = DedicatedProcessPair::new([own("one")?, own("other")?], file);
         Ok(Seat::Dedicated(Box::new(DedicatedSeat::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 
 use rathaus_games::custom::CustomGameIdentity;
 use rathaus_games::parameters::ParameterError;
-use rathaus_games::{GameRules, Seed, UnknownGame};
+use rathaus_games::{ConfiguredGame, Seed, UnknownGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -144,20 +144,20 @@ pub(crate) fn rules(
     game: &str,
     program: Option<&CustomGameIdentity>,
     parameters: &BTreeMap<String, Value>,
-) -> Result<GameRules, MatchSpecError> {
+) -> Result<ConfiguredGame, MatchSpecError> {
     if let Some(program) = program {
         if program.config.name != game {
             return Err(MatchSpecError::Program(game.into(), program.config.name.clone()));
         }
-        return Ok(GameRules::of_program(program.clone(), parameters.clone()));
+        return Ok(ConfiguredGame::of_program(program.clone(), parameters.clone()));
     }
     let settings = parameters.iter().map(|(name, value)| (name.as_str(), value));
-    GameRules::resolve(game, settings)?.map_err(MatchSpecError::Parameters)
+    ConfiguredGame::resolve(game, settings)?.map_err(MatchSpecError::Parameters)
 }
 
 impl MatchSpec {
     /// The spec of a match with the default handshake time.
-    pub fn new(rules: &GameRules, seed: Seed, submissions: Vec<String>) -> MatchSpec {
+    pub fn new(rules: &ConfiguredGame, seed: Seed, submissions: Vec<String>) -> MatchSpec {
         MatchSpec {
             game: rules.name().into(),
             program: rules.program().cloned(),
@@ -182,7 +182,7 @@ impl MatchSpec {
         bounded::all_from_slice(json)
     }
 
-    pub fn rules(&self) -> Result<GameRules, MatchSpecError> {
+    pub fn rules(&self) -> Result<ConfiguredGame, MatchSpecError> {
         let rules = rules(&self.game, self.program.as_ref(), &self.parameters)?;
         if !(1..=MAX_GREETING).contains(&self.greeting_seconds) {
             return Err(MatchSpecError::Greeting(self.greeting_seconds));
@@ -219,14 +219,15 @@ pub(crate) mod numbers {
 
 #[cfg(test)]
 mod tests {
-    use rathaus_games::custom::{CustomGameConfig, ResultKind};
+    use rathaus_games::custom::{CustomMatchSettings, ResultKind};
 
     use super::*;
 
     #[test]
     fn the_key_depends_on_everything_and_on_nothing_else() {
-        let rules =
-            |turns: u32| GameRules::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap();
+        let rules = |turns: u32| {
+            ConfiguredGame::resolve("rat-race", [("turns", &Value::from(turns))]).unwrap().unwrap()
+        };
         let key = |turns, seed, submission: &str| {
             MatchSpec::new(&rules(turns), Seed(seed), vec![submission.into()]).key()
         };
@@ -239,7 +240,7 @@ mod tests {
 
     #[test]
     fn the_key_is_the_hash_of_the_spec_as_json() {
-        let rules = GameRules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+        let rules = ConfiguredGame::resolve("prisoners-dilemma", []).unwrap().unwrap();
         let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into(), "b".into()]);
         let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
         let ruled = MatchSpec { program: Some(program("nim")), ..plain.clone() };
@@ -249,13 +250,13 @@ mod tests {
     }
 
     fn program(name: &str) -> CustomGameIdentity {
-        let config = CustomGameConfig::new(name, 2, ResultKind::Scores);
+        let config = CustomMatchSettings::new(name, 2, ResultKind::Scores);
         CustomGameIdentity { identity: "c".repeat(64), config }
     }
 
     #[test]
     fn a_spec_has_the_program_and_the_terms_of_its_game() {
-        let rules = GameRules::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
+        let rules = ConfiguredGame::of_program(program("nim"), BTreeMap::from([("heaps".into(), 3.into())]));
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
         let read: MatchSpec = serde_json::from_str(&serde_json::to_string(&spec).unwrap()).unwrap();
         assert_eq!((read.rules().unwrap(), read.key()), (rules, spec.key()));
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_spec_comes_back_from_json() {
-        let rules = GameRules::resolve("rat-race", []).unwrap().unwrap();
+        let rules = ConfiguredGame::resolve("rat-race", []).unwrap().unwrap();
         let plain = MatchSpec::new(&rules, Seed(u64::MAX), vec!["a".into()]);
         let numbered = MatchSpec { numbers: Some(vec![0, u64::MAX]), ..plain.clone() };
         for spec in [plain, numbered] {
@@ -282,7 +283,7 @@ mod tests {
 
     #[test]
     fn specs_that_make_no_sense_say_why() {
-        let rules = GameRules::resolve("rat-race", []).unwrap().unwrap();
+        let rules = ConfiguredGame::resolve("rat-race", []).unwrap().unwrap();
         let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
         assert_eq!(spec.rules(), Err(MatchSpecError::Seats("rat-race".into(), 2)));
         let spec = MatchSpec { parameters: BTreeMap::from([("turn".into(), 1.into())]), ..spec };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Observer, SeatAsk, TurnExchange};
+use rathaus_games::{AskOutcome, Observer, SeatAsk, TurnRequestsAndReplies};
 
 /// The tracing target of dialogue events.
 pub const DIALOGUE: &str = "dialogue";
@@ -36,7 +36,7 @@ impl Observer for DialogueTracer {
         }
     }
 
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         let question = exchange.turn;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             let Some(bot) = self.name(*seat) else { continue };

@@ -7,16 +7,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::custom::CustomGameConfig;
+use rathaus_games::custom::CustomMatchSettings;
 use rathaus_games::{
-    AskOutcome, GameRules, LiveMatch, Observer, PauseFuture, ProcessChoice, ReplyFormat, SeatAsk, SeatFault,
-    TurnExchange,
+    AskOutcome, AskProcessChoice, ConfiguredGame, LiveMatch, Observer, PauseFuture, ReplyFormat, SeatAsk,
+    SeatFault, TurnRequestsAndReplies,
 };
 use tokio::sync::Semaphore;
 
 use super::replay::{Replay, ReplayFileError};
 use super::result::{MatchResult, PlayedMatch};
-use super::seating::{MatchSeats, OneShotOptions, SeatContext};
+use super::seating::{MatchSeats, OneShotOptions, SharedSeatResources};
 use crate::matches::RecordedRepliesReader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
@@ -52,7 +52,7 @@ pub enum ResultVerificationError {
 /// bots' stderr are taken from the claim. `program` is that of a custom game.
 pub async fn proven(
     played: &PlayedMatch,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     program: Option<&Bot>,
 ) -> Result<MatchResult, ResultVerificationError> {
     let names = vec![String::new(); played.spec.submissions.len()];
@@ -82,7 +82,7 @@ fn refuse_other_beginning(replay: &Replay) -> Result<(), ResultVerificationError
 }
 
 /// The result without what only clocks measured.
-fn comparable(result: &MatchResult, rules: &GameRules) -> MatchResult {
+fn comparable(result: &MatchResult, rules: &ConfiguredGame) -> MatchResult {
     result.without_clocks(rules)
 }
 
@@ -102,13 +102,13 @@ fn with_claims(played: MatchResult, claimed: &MatchResult) -> MatchResult {
 /// Replays a match of a custom game and asks its program everything again.
 async fn with_rules(
     replay: &Replay,
-    rules: &GameRules,
-    config: &CustomGameConfig,
+    rules: &ConfiguredGame,
+    config: &CustomMatchSettings,
     program: Option<&Bot>,
 ) -> Result<MatchResult, ResultVerificationError> {
     let program = program.ok_or_else(|| ResultVerificationError::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
-    let context = SeatContext {
+    let context = SharedSeatResources {
         program: Some(program),
         permits: &permits,
         starting: OneShotOptions::default(),
@@ -125,17 +125,17 @@ async fn with_rules(
 /// Sends the program of a custom game the requests of a recording.
 struct ProgramAuditor<'a> {
     seat: Seat,
-    config: &'a CustomGameConfig,
+    config: &'a CustomMatchSettings,
     /// Recorded exchanges with the program that it has not been asked yet.
-    heard: Vec<TurnExchange>,
+    heard: Vec<TurnRequestsAndReplies>,
     has_begun: bool,
     /// The first discrepancy.
     found: Option<ResultVerificationError>,
 }
 
 impl ProgramAuditor<'_> {
-    async fn ask(&mut self, heard: TurnExchange) -> Result<(), ResultVerificationError> {
-        let process = if self.has_begun { ProcessChoice::Same } else { ProcessChoice::New };
+    async fn ask(&mut self, heard: TurnRequestsAndReplies) -> Result<(), ResultVerificationError> {
+        let process = if self.has_begun { AskProcessChoice::Same } else { AskProcessChoice::New };
         self.has_begun = true;
         let bytes = heard.sent.into_iter().next().unwrap_or_default();
         let limits = self.config.step();
@@ -162,7 +162,7 @@ impl ProgramAuditor<'_> {
 }
 
 impl Observer for ProgramAuditor<'_> {
-    fn consulted(&mut self, exchange: &TurnExchange) {
+    fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
         if self.found.is_none() {
             self.heard.push(exchange.clone());
         }

@@ -3,10 +3,10 @@
 use rathaus_games::report::BoardResult;
 use serde_json::{Map, Value, json};
 
-use super::{CommitmentReport, SinglePlayerResults, SubmissionResults, single_player_report};
+use super::{CommitmentReport, SinglePlayerRunResults, SubmissionResults, single_player_report};
 
 /// The report as one JSON object.
-pub fn json(report: &SinglePlayerResults) -> Value {
+pub fn json(report: &SinglePlayerRunResults) -> Value {
     let parameters: Map<String, Value> =
         report.parameters.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
     let boards: Vec<Value> = report

@@ -17,7 +17,7 @@ mod text;
 pub mod transcript;
 
 use rathaus_games::Seed;
-use rathaus_games::report::{BoardResult, NumberedBoard};
+use rathaus_games::report::{BoardResult, SeededBoard};
 
 pub use crate::tournament::ExclusionReason;
 use crate::tournament::RecordedSandbox;
@@ -26,7 +26,7 @@ pub use commitments::CommitmentReport;
 pub use comparison::BotComparisonReport;
 use json::joined;
 pub use json::json;
-pub use multiplayer::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport};
+pub use multiplayer::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults};
 use ranking::ranked;
 pub use ranking::single_player_report;
 pub use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
@@ -37,12 +37,12 @@ pub use text::{beginning, text};
 
 /// The results of submissions that each played the same boards alone.
 #[derive(Debug, Clone)]
-pub struct SinglePlayerResults {
+pub struct SinglePlayerRunResults {
     pub game: String,
     pub parameters: Vec<(String, serde_json::Value)>,
     /// The seed of the boards. `None` if the boards were listed one by one.
     pub seed: Option<Seed>,
-    pub boards: Vec<NumberedBoard>,
+    pub boards: Vec<SeededBoard>,
     /// The submissions, best first.
     pub entries: Vec<SubmissionResults>,
     /// The findings for the ledger of commitments, if one was given.
@@ -59,7 +59,7 @@ pub struct SubmissionResults {
     pub matches: Vec<BoardResult>,
 }
 
-impl SinglePlayerResults {
+impl SinglePlayerRunResults {
     /// Sorts the entries: best first, those that did not play last.
     pub fn rank(&mut self) {
         ranked(single_player_report(&self.game), &mut self.entries);

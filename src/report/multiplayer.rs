@@ -3,14 +3,14 @@
 use rathaus_games::diagnosis::ProcessLife;
 use rathaus_games::number::as_json;
 use rathaus_games::report::{
-    LogFileContent, MatchReportInput, MultiplayerReportContent, ReportPart, SeatSummary,
+    LogFileContent, MatchReportInput, MultiplayerReportContent, ReportPart, SeatReportInput,
 };
-use rathaus_games::{FaultCause, GameRules, SeatFault, Seed};
+use rathaus_games::{ConfiguredGame, FaultCause, SeatFault, Seed};
 use serde_json::{Map, Value, json};
 
 use super::text::{as_csv, counted, table, trimmed};
 use super::{CommitmentReport, SubmissionDescription, faults, joined, origin_of};
-use crate::seats::{RepeatFindings, StartCounts};
+use crate::seats::{ColdWarmStartCounts, RepeatFindings};
 use crate::tournament::RecordedSandbox;
 
 /// A multiplayer match and its players, independent of the game.
@@ -21,7 +21,7 @@ pub struct MultiplayerMatchResults {
     /// The seed of what was not given explicitly. `None` if nothing depends on it.
     pub seed: Option<Seed>,
     /// The players in the order of their seats, followed by those that did not play.
-    pub players: Vec<PlayerReport>,
+    pub players: Vec<MatchPlayerResult>,
     pub seats: usize,
     /// The findings for the ledger of commitments, if one was given.
     pub commitments: Option<CommitmentReport>,
@@ -31,7 +31,7 @@ pub struct MultiplayerMatchResults {
 
 /// A player with its results.
 #[derive(Debug, Clone)]
-pub struct PlayerReport {
+pub struct MatchPlayerResult {
     pub submission: SubmissionDescription,
     /// The final score.
     pub score: f64,
@@ -39,7 +39,7 @@ pub struct PlayerReport {
     /// How often replies differed when requests were repeated. `None` if they were not repeated.
     pub determinism: Option<RepeatFindings>,
     /// How often its program was started, in games that start it for each request.
-    pub starts: Option<StartCounts>,
+    pub starts: Option<ColdWarmStartCounts>,
 }
 
 /// The report of a multiplayer match, with the parts that its game adds.
@@ -53,12 +53,12 @@ impl MultiplayerMatchReport {
     /// Builds the report of a match from its results. `rules` provides the game's parts.
     pub fn new(
         multiplayer: MultiplayerMatchResults,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         ended: String,
         details: Value,
         (board, options): (Vec<String>, Vec<&'static str>),
     ) -> Result<MultiplayerMatchReport, String> {
-        let seat = |player: &PlayerReport| SeatSummary {
+        let seat = |player: &MatchPlayerResult| SeatReportInput {
             name: player.submission.name.clone(),
             language: player.submission.language.clone(),
             score: player.score,
@@ -120,7 +120,7 @@ impl MultiplayerMatchResults {
         if differing.is_empty() {
             return Some(format!("{repeated} calls were made twice, and answered alike"));
         }
-        let line = |(player, findings): &&(&PlayerReport, &RepeatFindings)| {
+        let line = |(player, findings): &&(&MatchPlayerResult, &RepeatFindings)| {
             format!(
                 "{} is not deterministic: of {} sent twice, {} got different replies, first in {turn_noun} {}\n  \
                  help:   seed random generators with what the bot reads, and let nothing depend on the clock",
@@ -151,7 +151,7 @@ impl MultiplayerMatchResults {
         let played = ranked.chain(unranked).map(|(rank, seat): (Option<usize>, usize)| {
             joined(joined(self.players[seat].json(), json!({ "rank": rank })), game.seats[seat].clone())
         });
-        let out = self.players[self.seats..].iter().map(PlayerReport::json);
+        let out = self.players[self.seats..].iter().map(MatchPlayerResult::json);
         let own = json!({
             "rathaus": env!("CARGO_PKG_VERSION"),
             "sandbox": self.sandbox,
@@ -165,7 +165,7 @@ impl MultiplayerMatchResults {
     }
 }
 
-impl PlayerReport {
+impl MatchPlayerResult {
     fn json(&self) -> Value {
         let own = json!({
             "score": self.submission.out.is_none().then(|| as_json(self.score)),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::ExclusionReason;
-use crate::tournament::Entrant;
+use crate::tournament::StoredEntrant;
 
 /// A submission and how it was built and run.
 #[derive(Debug, Clone)]
@@ -21,8 +21,8 @@ pub struct SubmissionDescription {
 }
 
 impl SubmissionDescription {
-    pub(super) fn of(name: &str, entrant: &Entrant) -> SubmissionDescription {
-        let Entrant { sha256, language, described, toolchain, out, .. } = entrant.clone();
+    pub(super) fn of(name: &str, entrant: &StoredEntrant) -> SubmissionDescription {
+        let StoredEntrant { sha256, language, described, toolchain, out, .. } = entrant.clone();
         SubmissionDescription { name: name.into(), language, described, toolchain, hash: sha256, out }
     }
 

@@ -6,10 +6,10 @@ use insta::assert_snapshot;
 use rathaus_games::{Fault, FaultCause, FaultEvidence, SeatFault, Seed};
 use serde_json::json;
 
-use super::{ExclusionReason, SinglePlayerResults, SubmissionDescription, SubmissionResults, json, text};
-use crate::tournament::{BoardResult, NumberedBoard, RecordedSandbox, boards};
+use super::{ExclusionReason, SinglePlayerRunResults, SubmissionDescription, SubmissionResults, json, text};
+use crate::tournament::{BoardResult, RecordedSandbox, SeededBoard, boards};
 
-fn result(board: NumberedBoard, score: u64, cause: Option<FaultCause>) -> BoardResult {
+fn result(board: SeededBoard, score: u64, cause: Option<FaultCause>) -> BoardResult {
     let turns = if cause.is_some() { 17 } else { 10_000 };
     let evidence = FaultEvidence {
         sent: "turn 17 00000000000000ff 3 120\\n".into(),
@@ -36,7 +36,7 @@ fn result(board: NumberedBoard, score: u64, cause: Option<FaultCause>) -> BoardR
 
 fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> SubmissionResults {
     let crash = || FaultCause::Crashed { how: "exit status 3".into() };
-    let one = |(index, (board, score)): (usize, (NumberedBoard, &u64))| {
+    let one = |(index, (board, score)): (usize, (SeededBoard, &u64))| {
         result(board, *score, faulty.contains(&index).then(crash))
     };
     SubmissionResults {
@@ -52,8 +52,8 @@ fn entry(name: &str, scores: &[u64], faulty: &[usize]) -> SubmissionResults {
     }
 }
 
-fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
-    let mut report = SinglePlayerResults {
+fn report(entries: Vec<SubmissionResults>) -> SinglePlayerRunResults {
+    let mut report = SinglePlayerRunResults {
         game: "rat-race".into(),
         parameters: vec![("turns".into(), json!(10_000))],
         seed: Some(Seed(1)),
@@ -67,11 +67,11 @@ fn report(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
 }
 
 /// The report as text, without the version, which changes.
-fn shown(report: &SinglePlayerResults, details: bool) -> String {
+fn shown(report: &SinglePlayerRunResults, details: bool) -> String {
     text(report, details).replace(env!("CARGO_PKG_VERSION"), "[VERSION]")
 }
 
-fn several() -> SinglePlayerResults {
+fn several() -> SinglePlayerRunResults {
     let mut broken = entry("broken", &[], &[]);
     broken.submission.out = Some(ExclusionReason::Unbuildable(
         "broken.cpp: the build failed (exit status: 1)\nbroken.cpp:3:1: error: no".into(),
@@ -116,7 +116,7 @@ fn different_faults() {
 
 /// A solver's results on three boards: the number of its clicks, where 3 are the fewest.
 fn solver(name: &str, clicks: &[Option<usize>]) -> SubmissionResults {
-    let played = |(board, clicks): (NumberedBoard, &Option<usize>)| {
+    let played = |(board, clicks): (SeededBoard, &Option<usize>)| {
         let verdict = if clicks.is_some() { "solved" } else { "unknown" };
         let details = json!({ "board": ["010", "111", "010"], "fewest": vec![(0, 0); 3], "verdict": verdict,
             "clicks": clicks.map(|count| vec![(0, 0); count]), "left_on": null, "took_us": 1_500 * board.number,
@@ -130,8 +130,8 @@ fn solver(name: &str, clicks: &[Option<usize>]) -> SubmissionResults {
     }
 }
 
-fn solvers(entries: Vec<SubmissionResults>) -> SinglePlayerResults {
-    let mut report = SinglePlayerResults { game: "lights-out".into(), ..report(entries) };
+fn solvers(entries: Vec<SubmissionResults>) -> SinglePlayerRunResults {
+    let mut report = SinglePlayerRunResults { game: "lights-out".into(), ..report(entries) };
     report.rank();
     report
 }

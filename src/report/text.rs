@@ -6,7 +6,7 @@ use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
 use super::{
-    CommitmentReport, SinglePlayerResults, SubmissionResults, faults, harmless, single_player_report,
+    CommitmentReport, SinglePlayerRunResults, SubmissionResults, faults, harmless, single_player_report,
 };
 pub(crate) use rathaus_games::words::{counted, interval, number, rounded};
 
@@ -14,7 +14,7 @@ pub(crate) use rathaus_games::words::{counted, interval, number, rounded};
 const MAX_COLUMNS: usize = 6;
 
 /// The report as text. With `details`, each submission has its own table of boards.
-pub fn text(report: &SinglePlayerResults, details: bool) -> String {
+pub fn text(report: &SinglePlayerRunResults, details: bool) -> String {
     let (game, mut parts) = (single_player_report(&report.game), Vec::new());
     match report.entries.as_slice() {
         [only] => parts.extend([board_table(game, only), summary(game, only)]),
@@ -46,7 +46,7 @@ pub(super) fn trimmed(text: &str) -> String {
 }
 
 /// What someone needs to reproduce the results.
-fn origin(report: &SinglePlayerResults) -> String {
+fn origin(report: &SinglePlayerRunResults) -> String {
     let origin = origin_of(&report.game, &counted(report.boards.len(), "board"), report.seed);
     format!("{origin}, {}", report.sandbox)
 }
@@ -74,7 +74,7 @@ fn board_table(game: &dyn SinglePlayerReporter, entry: &SubmissionResults) -> St
 }
 
 /// The scores of all submissions on each board.
-fn scores_by_board(game: &dyn SinglePlayerReporter, report: &SinglePlayerResults) -> String {
+fn scores_by_board(game: &dyn SinglePlayerReporter, report: &SinglePlayerRunResults) -> String {
     let names = report.entries.iter().map(|entry| (entry.submission.name.as_str(), true));
     let mut table = table(&[("board", true), ("seed", false)].into_iter().chain(names).collect::<Vec<_>>());
     for board in &report.boards {
@@ -91,7 +91,7 @@ fn scores_by_board(game: &dyn SinglePlayerReporter, report: &SinglePlayerResults
     table.to_string()
 }
 
-fn leaderboard(game: &dyn SinglePlayerReporter, report: &SinglePlayerResults) -> String {
+fn leaderboard(game: &dyn SinglePlayerReporter, report: &SinglePlayerRunResults) -> String {
     let last = [("boards", true), ("faults", true), ("language", false), ("bot", false)];
     let mut table = table(&[&[("rank", true)], game.columns(), &last].concat());
     for (index, entry) in report.entries.iter().enumerate() {

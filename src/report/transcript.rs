@@ -1,6 +1,6 @@
 //! The course of a replayed match as text for a terminal.
 
-use rathaus_games::{AskOutcome, FaultEvidence, TurnExchange};
+use rathaus_games::{AskOutcome, FaultEvidence, TurnRequestsAndReplies};
 use serde::Serialize;
 
 use super::text::number;
@@ -11,9 +11,9 @@ use crate::tournament::{MatchProvenance, PlayedMatch, short};
 
 /// What to show of a replayed match.
 #[derive(Debug, Clone, Default)]
-pub struct ReplayTranscript {
+pub struct ReplayTextReport {
     /// The progress that the game reported before requests and at the end.
-    pub moments: Vec<ReportedProgress>,
+    pub moments: Vec<GameProgressFacts>,
     /// The boards before the requests that the user selected.
     pub scenes: Vec<BoardSnapshot>,
     /// The requests that the user selected, with their replies.
@@ -24,7 +24,7 @@ pub struct ReplayTranscript {
 
 /// Progress that the game reported at one moment.
 #[derive(Debug, Clone)]
-pub struct ReportedProgress {
+pub struct GameProgressFacts {
     /// The number of the request that follows, from 1. `None` at the end.
     pub question: Option<usize>,
     pub facts: Vec<(&'static str, u64)>,
@@ -51,7 +51,7 @@ pub struct TranscriptExchange {
 impl TranscriptExchange {
     /// The requests and replies of a turn, one entry per seat. Each is complete if `whole`, else
     /// an excerpt.
-    pub fn all(exchange: &TurnExchange, whole: bool) -> impl Iterator<Item = TranscriptExchange> {
+    pub fn all(exchange: &TurnRequestsAndReplies, whole: bool) -> impl Iterator<Item = TranscriptExchange> {
         let shown = move |bytes: &[u8]| match whole {
             true => {
                 let lines: Vec<String> = bytes
@@ -91,7 +91,7 @@ impl TranscriptExchange {
     }
 }
 
-impl ReplayTranscript {
+impl ReplayTextReport {
     /// The match as text: its spec, its course, its end, and whether the replay had the
     /// recorded result.
     pub fn text(&self, replay: &Replay, difference: Option<&str>) -> String {
@@ -118,7 +118,7 @@ impl ReplayTranscript {
             return None;
         }
         let mut table = table(&[&[("request", true)], heads.as_slice()].concat());
-        for ReportedProgress { question, facts } in &self.moments {
+        for GameProgressFacts { question, facts } in &self.moments {
             let numbers = facts.iter().map(|(_, number)| number.to_string());
             let at = question.map_or_else(|| "end".into(), |question| question.to_string());
             table.add_row(std::iter::once(at).chain(numbers));

@@ -11,7 +11,7 @@ use rathaus_sandbox::{SandboxedProcess, describe_status};
 use tokio::time::Instant;
 
 use super::multiplexed::BotLaunchSpec;
-use super::reply_buffer::ReplyBuffer;
+use super::reply_buffer::ReplyLineSplitter;
 use super::{BotNotReady, STDERR_SHOWN, refused};
 
 /// The read buffer, in bytes.
@@ -44,7 +44,7 @@ pub(super) struct BotProcess {
     outgoing: Vec<u8>,
     /// How many bytes of `outgoing` have been written.
     written: usize,
-    pub(super) reply_buffer: ReplyBuffer,
+    pub(super) reply_buffer: ReplyLineSplitter,
     chunk: Box<[u8]>,
     /// Whether the process is frozen while no request is in flight.
     freezes: bool,
@@ -56,7 +56,7 @@ pub(super) struct BotProcess {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum ReadOutcome {
+pub(super) enum NonblockingReadOutcome {
     /// Bytes were read.
     Some,
     /// No bytes at the moment.
@@ -76,7 +76,7 @@ impl BotProcess {
             match_numbers: false,
             outgoing: Vec::new(),
             written: 0,
-            reply_buffer: ReplyBuffer::default(),
+            reply_buffer: ReplyLineSplitter::default(),
             chunk: vec![0; CHUNK].into(),
             freezes: start.program.freezes_when_idle(),
             folder: format!("{}/", start.program.folder.display()),
@@ -120,9 +120,9 @@ impl BotProcess {
         loop {
             self.write();
             match self.read() {
-                ReadOutcome::Some => {}
-                ReadOutcome::Nothing => self.ready().await,
-                ReadOutcome::End => return Err(self.why_closed().await.during_greeting()),
+                NonblockingReadOutcome::Some => {}
+                NonblockingReadOutcome::Nothing => self.ready().await,
+                NonblockingReadOutcome::End => return Err(self.why_closed().await.during_greeting()),
             }
             if let Some(line) = self.reply_buffer.take_lines(1) {
                 return Ok(line.to_vec());
@@ -196,23 +196,23 @@ impl BotProcess {
     }
 
     /// Reads what is available, up to `CHUNK` bytes.
-    pub(super) fn read(&mut self) -> ReadOutcome {
+    pub(super) fn read(&mut self) -> NonblockingReadOutcome {
         match self.process.stdout.try_read(&mut self.chunk) {
-            Ok(0) => ReadOutcome::End,
+            Ok(0) => NonblockingReadOutcome::End,
             Ok(count) => {
                 self.reply_buffer.push(&self.chunk[..count]);
-                ReadOutcome::Some
+                NonblockingReadOutcome::Some
             }
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => ReadOutcome::Nothing,
-            Err(_) => ReadOutcome::End,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => NonblockingReadOutcome::Nothing,
+            Err(_) => NonblockingReadOutcome::End,
         }
     }
 
     /// Why stdout ended. Waits up to `EXIT_GRACE` for an exit status.
-    pub(super) async fn why_closed(&self) -> CloseReason {
+    pub(super) async fn why_closed(&self) -> StdoutEndReason {
         match self.process.wait_timeout(EXIT_GRACE).await {
-            Some(status) => CloseReason::Exited(describe_status(status)),
-            None => CloseReason::Alive,
+            Some(status) => StdoutEndReason::Exited(describe_status(status)),
+            None => StdoutEndReason::Alive,
         }
     }
 
@@ -266,7 +266,7 @@ impl BotProcess {
     pub(super) async fn wait_for_exit(&mut self) -> String {
         loop {
             self.write_and_close();
-            if self.read() == ReadOutcome::End {
+            if self.read() == NonblockingReadOutcome::End {
                 return describe_status(self.process.wait().await);
             }
             self.reply_buffer.forget();
@@ -340,26 +340,26 @@ impl BotProcess {
 
 /// Why stdout of a bot ended.
 #[derive(Debug)]
-pub(super) enum CloseReason {
+pub(super) enum StdoutEndReason {
     /// The process exited, with this description of its status.
     Exited(String),
     /// The process is alive.
     Alive,
 }
 
-impl CloseReason {
+impl StdoutEndReason {
     /// The fault, if a reply was expected.
     pub(super) fn cause(self) -> FaultCause {
         match self {
-            CloseReason::Exited(how) => FaultCause::Crashed { how },
-            CloseReason::Alive => FaultCause::Closed { what: "its stdout".into() },
+            StdoutEndReason::Exited(how) => FaultCause::Crashed { how },
+            StdoutEndReason::Alive => FaultCause::Closed { what: "its stdout".into() },
         }
     }
 
     fn during_greeting(self) -> String {
         match self {
-            CloseReason::Exited(how) => format!("it ended before it answered the handshake ({how})"),
-            CloseReason::Alive => "it closed its stdout before it answered the handshake".into(),
+            StdoutEndReason::Exited(how) => format!("it ended before it answered the handshake ({how})"),
+            StdoutEndReason::Alive => "it closed its stdout before it answered the handshake".into(),
         }
     }
 }

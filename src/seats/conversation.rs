@@ -17,7 +17,7 @@ use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
-use super::bot_process::{BotProcess, ReadOutcome};
+use super::bot_process::{BotProcess, NonblockingReadOutcome};
 use super::multiplexed::BotLaunchSpec;
 use super::{BotNotReady, VoidMatch};
 
@@ -30,7 +30,7 @@ const WORK_IN_BYTES: usize = 2048;
 
 /// A message from a seat to the conversation.
 #[derive(Debug)]
-pub(super) enum ProcessMessage {
+pub(super) enum MultiplexedProcessCommand {
     Ask(PendingAsk),
     /// Asks for the end of stderr.
     Stderr(oneshot::Sender<String>),
@@ -45,12 +45,12 @@ pub(super) struct PendingAsk {
     pub(super) generation: Option<u64>,
     pub(super) ask: SeatAsk,
     /// Where to send the outcome.
-    pub(super) reply: oneshot::Sender<AskDelivery>,
+    pub(super) reply: oneshot::Sender<MultiplexedAskResult>,
 }
 
 /// What a seat receives for its request.
 #[derive(Debug)]
-pub(super) struct AskDelivery {
+pub(super) struct MultiplexedAskResult {
     pub(super) sent: Vec<u8>,
     pub(super) answer: Result<AskOutcome, VoidMatch>,
     /// What the bot wrote to stderr for this request, if that is known.
@@ -66,16 +66,16 @@ impl PendingAsk {
     }
 
     fn deliver(self, answer: Result<AskOutcome, VoidMatch>, stderr: String, generation: u64) -> bool {
-        self.reply.send(AskDelivery { sent: self.ask.bytes, answer, stderr, generation }).is_ok()
+        self.reply.send(MultiplexedAskResult { sent: self.ask.bytes, answer, stderr, generation }).is_ok()
     }
 }
 
 /// The state of a multiplexed process.
 #[derive(Debug)]
-pub(super) struct Conversation {
+pub(super) struct MultiplexedProcessTask {
     start: BotLaunchSpec,
     handshake_reply: Option<HandshakeReply>,
-    messages: mpsc::UnboundedReceiver<ProcessMessage>,
+    messages: mpsc::UnboundedReceiver<MultiplexedProcessCommand>,
     bot_process: Option<BotProcess>,
     /// The number of the current process, or of the next one while none is running.
     generation: u64,
@@ -106,19 +106,19 @@ fn lines_of(ask: &SeatAsk) -> usize {
 }
 
 enum ConversationEvent {
-    Message(Option<ProcessMessage>),
+    Message(Option<MultiplexedProcessCommand>),
     Ready,
     Deadline,
 }
 
-impl Conversation {
+impl MultiplexedProcessTask {
     pub(super) fn new(
         start: BotLaunchSpec,
         bot_process: BotProcess,
         handshake_reply: Option<HandshakeReply>,
-        messages: mpsc::UnboundedReceiver<ProcessMessage>,
-    ) -> Conversation {
-        Conversation {
+        messages: mpsc::UnboundedReceiver<MultiplexedProcessCommand>,
+    ) -> MultiplexedProcessTask {
+        MultiplexedProcessTask {
             start,
             handshake_reply,
             messages,
@@ -173,10 +173,10 @@ impl Conversation {
         }
     }
 
-    fn receive(&mut self, message: ProcessMessage) {
+    fn receive(&mut self, message: MultiplexedProcessCommand) {
         match message {
-            ProcessMessage::Ask(pending) => self.waiting.push_back(pending),
-            ProcessMessage::Stderr(reply) => {
+            MultiplexedProcessCommand::Ask(pending) => self.waiting.push_back(pending),
+            MultiplexedProcessCommand::Stderr(reply) => {
                 let _ = reply.send(self.bot_process.as_ref().map(BotProcess::stderr).unwrap_or_default());
             }
         }
@@ -273,9 +273,9 @@ impl Conversation {
             let Some(bot_process) = &mut self.bot_process else { return };
             bot_process.write();
             match bot_process.read() {
-                ReadOutcome::Some => self.hand_out_answers().await,
-                ReadOutcome::Nothing => return,
-                ReadOutcome::End => {
+                NonblockingReadOutcome::Some => self.hand_out_answers().await,
+                NonblockingReadOutcome::Nothing => return,
+                NonblockingReadOutcome::End => {
                     let cause = bot_process.why_closed().await.cause();
                     return self.fail(cause);
                 }

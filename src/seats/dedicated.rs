@@ -3,18 +3,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, ProcessChoice, ReplyFormat, SeatAsk};
+use rathaus_games::{AskOutcome, AskProcessChoice, Fault, FaultCause, FaultEvidence, ReplyFormat, SeatAsk};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::line_dialogue::LineDialogue;
-use super::prespawned::CurrentAndNextProcess;
+use super::prespawned::DedicatedProcessPair;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 
 /// A seat with a dedicated process.
 #[derive(Debug)]
 pub struct DedicatedSeat {
-    processes: CurrentAndNextProcess,
+    processes: DedicatedProcessPair,
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
     permits: Option<Arc<Semaphore>>,
     now: Option<LineDialogue>,
@@ -25,7 +25,7 @@ pub struct DedicatedSeat {
 }
 
 impl DedicatedSeat {
-    pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
+    pub fn new(processes: DedicatedProcessPair) -> DedicatedSeat {
         DedicatedSeat {
             processes,
             permits: None,
@@ -53,7 +53,7 @@ impl DedicatedSeat {
             Ok(line_dialogue) => self.put(line_dialogue, &ask).await,
             Err(unready) => unready.answer()?,
         };
-        if ask.process == ProcessChoice::NewAndMore {
+        if ask.process == AskProcessChoice::NewAndMore {
             self.processes.prepare().await;
         }
         Ok(AnsweredAsk { sent: ask.bytes, answer, stderr: std::mem::take(&mut self.new_stderr) })
@@ -69,7 +69,7 @@ impl DedicatedSeat {
     /// The process for a request: the current one, or a new one.
     async fn line_dialogue(&mut self, ask: &SeatAsk) -> Result<LineDialogue, BotNotReady> {
         let before = self.now.take();
-        if ask.process == ProcessChoice::Same {
+        if ask.process == AskProcessChoice::Same {
             return before.ok_or_else(|| {
                 let cause = FaultCause::Crashed { how: "its process had ended before".into() };
                 let evidence = FaultEvidence {

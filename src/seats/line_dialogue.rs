@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rathaus_games::{FaultCause, FaultEvidence, SeatAsk};
 
-use super::bot_process::{BotProcess, ReadOutcome};
+use super::bot_process::{BotProcess, NonblockingReadOutcome};
 
 /// How many reads discard output from before a request, at most. A bot that writes more either
 /// floods or has its own output taken as the reply.
@@ -50,9 +50,9 @@ impl LineDialogue {
                 return Err(FaultCause::Flooded { limit });
             }
             match self.bot_process.read() {
-                ReadOutcome::Some => {}
-                ReadOutcome::Nothing => self.bot_process.ready().await,
-                ReadOutcome::End => return Err(self.bot_process.why_closed().await.cause()),
+                NonblockingReadOutcome::Some => {}
+                NonblockingReadOutcome::Nothing => self.bot_process.ready().await,
+                NonblockingReadOutcome::End => return Err(self.bot_process.why_closed().await.cause()),
             }
         }
     }
@@ -65,7 +65,7 @@ impl LineDialogue {
             while self.bot_process.reply_buffer.take_lines(1).is_some() {
                 self.owed = self.owed.saturating_sub(1);
             }
-            if self.bot_process.read() != ReadOutcome::Some {
+            if self.bot_process.read() != NonblockingReadOutcome::Some {
                 break;
             }
         }
@@ -90,9 +90,9 @@ impl LineDialogue {
                 return Err(FaultCause::Flooded { limit });
             }
             match self.bot_process.read() {
-                ReadOutcome::Some => {}
-                ReadOutcome::Nothing => self.bot_process.ready().await,
-                ReadOutcome::End => {
+                NonblockingReadOutcome::Some => {}
+                NonblockingReadOutcome::Nothing => self.bot_process.ready().await,
+                NonblockingReadOutcome::End => {
                     let rest = self.bot_process.reply_buffer.unused();
                     if rest.is_empty() || rest.starts_with(word) {
                         return Err(self.bot_process.why_closed().await.cause());

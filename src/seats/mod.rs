@@ -1,7 +1,7 @@
 //! The seats of a match: how the referee reaches a bot.
 //!
 //! A [`MultiplexedProcess`] runs one bot process for many matches and replaces it when it fails. A
-//! [`MultiplexedSeat`] is one match in such a process. A [`OneShotSeat`] starts its program for
+//! [`SharedProcessSeat`] is one match in such a process. A [`OneShotSeat`] starts its program for
 //! every request, a [`DedicatedSeat`] has a bot process for itself, and a [`ScriptedSeat`] calls a
 //! function. Deadlines are absolute and cover writing as well as reading. Buffers are bounded.
 #![expect(clippy::disallowed_methods, reason = "this module measures the deadlines of requests")]
@@ -23,9 +23,9 @@ use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
 use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 
 pub use dedicated::DedicatedSeat;
-pub use multiplexed::{BotLaunchSpec, MultiplexedProcess, MultiplexedSeat, ReadyProcess};
-pub use one_shot::{OneShotSeat, RepeatFindings, StartCounts};
-pub use prespawned::CurrentAndNextProcess;
+pub use multiplexed::{BotLaunchSpec, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
+pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
+pub use prespawned::DedicatedProcessPair;
 pub use scripted::ScriptedSeat;
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
@@ -45,7 +45,7 @@ fn overloaded(waited: Duration, limit: Duration) -> Option<Duration> {
 #[derive(Debug)]
 pub enum Seat {
     /// One process for many matches.
-    Multiplexed(MultiplexedSeat),
+    Multiplexed(SharedProcessSeat),
     /// One process per request.
     OneShot(Box<OneShotSeat>),
     /// One process per match or round.

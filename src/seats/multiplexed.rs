@@ -9,7 +9,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::bot_process::BotProcess;
-use super::conversation::{AskDelivery, Conversation, PendingAsk, ProcessMessage};
+use super::conversation::{
+    MultiplexedAskResult, MultiplexedProcessCommand, MultiplexedProcessTask, PendingAsk,
+};
 use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
 /// How to start a bot up to the point where it takes requests.
@@ -24,7 +26,7 @@ pub struct BotLaunchSpec {
 
 /// A process that is ready, with its handshake reply.
 #[derive(Debug)]
-pub struct ReadyProcess {
+pub struct ProcessWithHandshakeReply {
     pub process: MultiplexedProcess,
     /// The bot's handshake reply, if its game has a handshake.
     pub handshake_reply: Option<HandshakeReply>,
@@ -36,23 +38,23 @@ pub struct ReadyProcess {
 /// handle and all its seats are dropped.
 #[derive(Debug)]
 pub struct MultiplexedProcess {
-    messages: mpsc::UnboundedSender<ProcessMessage>,
+    messages: mpsc::UnboundedSender<MultiplexedProcessCommand>,
     task: JoinHandle<()>,
 }
 
 impl MultiplexedProcess {
     /// Starts the bot and does the handshake.
-    pub async fn open(start: BotLaunchSpec) -> Result<ReadyProcess, BotNotReady> {
+    pub async fn open(start: BotLaunchSpec) -> Result<ProcessWithHandshakeReply, BotNotReady> {
         let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
-        let conversation = Conversation::new(start, bot_process, handshake_reply.clone(), inbox);
+        let conversation = MultiplexedProcessTask::new(start, bot_process, handshake_reply.clone(), inbox);
         let process = MultiplexedProcess { messages, task: tokio::spawn(conversation.run()) };
-        Ok(ReadyProcess { process, handshake_reply })
+        Ok(ProcessWithHandshakeReply { process, handshake_reply })
     }
 
     /// The seat of a match. Matches in progress must have different numbers.
-    pub fn seat_for_match(&self, number: u32) -> MultiplexedSeat {
-        MultiplexedSeat { number, generation: None, messages: self.messages.clone() }
+    pub fn seat_for_match(&self, number: u32) -> SharedProcessSeat {
+        SharedProcessSeat { number, generation: None, messages: self.messages.clone() }
     }
 
     /// Ends the bot: closes its stdin first, and kills it if it does not exit.
@@ -65,22 +67,22 @@ impl MultiplexedProcess {
 
 /// The seat of one match in a shared process.
 #[derive(Debug)]
-pub struct MultiplexedSeat {
+pub struct SharedProcessSeat {
     number: u32,
     /// The process that knows this match, or `None` before the first request.
     generation: Option<u64>,
-    messages: mpsc::UnboundedSender<ProcessMessage>,
+    messages: mpsc::UnboundedSender<MultiplexedProcessCommand>,
 }
 
-impl MultiplexedSeat {
+impl SharedProcessSeat {
     /// Sends a request and waits for its outcome.
     pub async fn ask(&mut self, ask: SeatAsk) -> Result<AnsweredAsk, VoidMatch> {
         let (reply, answered) = oneshot::channel();
         let pending = PendingAsk { match_number: self.number, generation: self.generation, ask, reply };
         // A seat keeps its process open, so the process is gone only when the runtime shuts down.
-        let _ = self.messages.send(ProcessMessage::Ask(pending));
+        let _ = self.messages.send(MultiplexedProcessCommand::Ask(pending));
         match answered.await {
-            Ok(AskDelivery { sent, answer, stderr, generation }) => {
+            Ok(MultiplexedAskResult { sent, answer, stderr, generation }) => {
                 self.generation = Some(generation);
                 Ok(AnsweredAsk { sent, answer: answer?, stderr })
             }
@@ -91,7 +93,7 @@ impl MultiplexedSeat {
     /// The end of the bot's stderr since a fault was last reported.
     pub async fn stderr(&self) -> String {
         let (reply, answered) = oneshot::channel();
-        let _ = self.messages.send(ProcessMessage::Stderr(reply));
+        let _ = self.messages.send(MultiplexedProcessCommand::Stderr(reply));
         answered.await.unwrap_or_default()
     }
 }

@@ -17,7 +17,7 @@ pub struct OneShotSeat {
     /// A fork server of the same program. If it fails, the seat starts the program from its file
     /// from then on.
     warm: Option<ForkServer>,
-    starts: StartCounts,
+    starts: ColdWarmStartCounts,
     /// Limits how many programs run at the same time, so that they do not compete for CPUs.
     permits: Arc<Semaphore>,
     repeat: Option<RepeatedAsks>,
@@ -34,7 +34,7 @@ struct RepeatedAsks {
 
 /// How many times a program was started, by kind of start.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]
-pub struct StartCounts {
+pub struct ColdWarmStartCounts {
     /// Starts from the program's file.
     pub cold: u64,
     /// Forks of a warm process.
@@ -53,7 +53,7 @@ pub struct RepeatFindings {
 impl OneShotSeat {
     /// At most as many programs run at the same time as there are permits.
     pub fn new(program: ProgramCommand, permits: Arc<Semaphore>) -> OneShotSeat {
-        let starts = StartCounts::default();
+        let starts = ColdWarmStartCounts::default();
         OneShotSeat { program, warm: None, starts, permits, repeat: None, stderr: String::new() }
     }
 
@@ -70,7 +70,7 @@ impl OneShotSeat {
     }
 
     /// How many times the program was started so far.
-    pub fn starts(&self) -> StartCounts {
+    pub fn starts(&self) -> ColdWarmStartCounts {
         self.starts
     }
 

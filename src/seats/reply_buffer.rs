@@ -4,7 +4,7 @@
 ///
 /// The caller bounds it: it reads only while a reply is incomplete and below its limit.
 #[derive(Debug, Default)]
-pub(super) struct ReplyBuffer {
+pub(super) struct ReplyLineSplitter {
     bytes: Vec<u8>,
     /// Where the current reply begins.
     begin: usize,
@@ -14,7 +14,7 @@ pub(super) struct ReplyBuffer {
     lines: usize,
 }
 
-impl ReplyBuffer {
+impl ReplyLineSplitter {
     pub(super) fn push(&mut self, bytes: &[u8]) {
         if self.begin == self.bytes.len() {
             self.bytes.clear();
@@ -25,7 +25,7 @@ impl ReplyBuffer {
 
     /// Discards all unused bytes.
     pub(super) fn forget(&mut self) {
-        *self = ReplyBuffer::default();
+        *self = ReplyLineSplitter::default();
     }
 
     pub(super) fn unused(&self) -> &[u8] {
@@ -52,14 +52,14 @@ impl ReplyBuffer {
 
 #[cfg(test)]
 mod tests {
-    use super::ReplyBuffer;
+    use super::ReplyLineSplitter;
 
     /// Replies do not depend on how the output is split into reads.
     #[test]
     fn answers_do_not_depend_on_how_bytes_arrive() {
         let text = b"one\ntwo\nthree\n\nfive\nsix";
         for size in 1..=text.len() {
-            let mut reply_buffer = ReplyBuffer::default();
+            let mut reply_buffer = ReplyLineSplitter::default();
             let mut answers = Vec::new();
             for piece in text.chunks(size) {
                 reply_buffer.push(piece);

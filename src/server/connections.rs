@@ -51,7 +51,7 @@ pub(super) struct ConnectionGuard {
 
 /// Marks a request as being worked on until this is dropped.
 #[derive(Debug)]
-pub(super) struct RequestGuard(Arc<AtomicUsize>);
+pub(super) struct RequestInProgressGuard(Arc<AtomicUsize>);
 
 impl Connections {
     /// Allows as many connections as this process has file descriptors for, at most `MOST`.
@@ -101,9 +101,9 @@ impl ConnectionCount {
 
 impl ConnectionGuard {
     /// Marks the connection as busy until the guard is dropped.
-    pub(super) fn work(&self) -> RequestGuard {
+    pub(super) fn work(&self) -> RequestInProgressGuard {
         self.working.fetch_add(1, Ordering::Relaxed);
-        RequestGuard(Arc::clone(&self.working))
+        RequestInProgressGuard(Arc::clone(&self.working))
     }
 
     /// Returns when this connection has to close in favour of another.
@@ -118,7 +118,7 @@ impl Drop for ConnectionGuard {
     }
 }
 
-impl Drop for RequestGuard {
+impl Drop for RequestInProgressGuard {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -10,10 +10,10 @@ use serde_json::Value;
 use tokio::runtime::Handle;
 
 use super::request_error::RequestError;
-use super::routes::{SharedContent, apart, queued, tournament};
+use super::routes::{ServedContentState, apart, queued, tournament};
 use super::view_cache::{PLAYING, patience};
 use super::{AnalysisBots, ServedContent};
-use crate::analysis::{self, GenomeAnalysisError, NO_GENOMES};
+use crate::analysis::{self, GenomeAnalysisRunError, NO_GENOMES};
 use crate::submissions::Submission;
 use crate::tournament::replay::Replay;
 
@@ -39,7 +39,7 @@ struct GenomeQuery {
 }
 
 async fn specimens_of_match(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
     Query(place): Query<CellMoment>,
 ) -> Result<Json<Value>, RequestError> {
@@ -48,7 +48,7 @@ async fn specimens_of_match(
 }
 
 async fn specimens_of_replay(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(place): Query<CellMoment>,
 ) -> Result<Json<Value>, RequestError> {
@@ -70,7 +70,7 @@ fn specimens(replay: &Replay, place: &CellMoment) -> Result<Json<Value>, Request
 }
 
 async fn analysis_of_match(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
     Query(named): Query<GenomeQuery>,
 ) -> Result<Json<Value>, RequestError> {
@@ -79,7 +79,7 @@ async fn analysis_of_match(
 }
 
 async fn analysis_of_replay(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(named): Query<GenomeQuery>,
 ) -> Result<Json<Value>, RequestError> {
@@ -131,11 +131,11 @@ impl AnalysisBots {
         let genomes = vec![genetics.genome(genome).map_err(RequestError::missing)?];
         let analysis = analysis::analyse(submission, context, &rules, replay.played.spec.seed, genomes).await;
         let analysis = analysis.map_err(|error| match error {
-            GenomeAnalysisError::Bot(fault) => {
+            GenomeAnalysisRunError::Bot(fault) => {
                 RequestError::missing(format!("the bot has failed: {}", fault.cause))
             }
-            GenomeAnalysisError::Build(_) => RequestError::host("the bot cannot be built"),
-            GenomeAnalysisError::Host(why) => RequestError::host(why),
+            GenomeAnalysisRunError::Build(_) => RequestError::host("the bot cannot be built"),
+            GenomeAnalysisRunError::Host(why) => RequestError::host(why),
         })?;
         Ok(Json(analysis.finish(true)))
     }

@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 use crate::submissions::{BuildContext, Submission};
 use crate::tournament::MatchSpec;
 use pictures::PictureCache;
-use replays::ReplayFile;
+use replays::CachedReplayFile;
 use request_error::RequestError;
 use tournament::ServedTournament;
 use view_cache::ViewCache;
@@ -44,7 +44,7 @@ const EVERY: Duration = Duration::from_millis(500);
 #[derive(Debug, Default)]
 pub struct ServedContent {
     tournaments: BTreeMap<String, Arc<ServedTournament>>,
-    replays: BTreeMap<String, ReplayFile>,
+    replays: BTreeMap<String, CachedReplayFile>,
     view_cache: ViewCache,
     picture_cache: PictureCache,
     bots: AnalysisBots,
@@ -71,7 +71,7 @@ impl ServedContent {
     /// Serves the match in a replay file.
     pub fn add_replay(&mut self, file: PathBuf) {
         let name = free(&self.replays, &stem(&file));
-        self.replays.insert(name, ReplayFile::new(file));
+        self.replays.insert(name, CachedReplayFile::new(file));
     }
 
     /// Lets pages ask these bots what genomes do, in matches that these bots played.
@@ -80,7 +80,7 @@ impl ServedContent {
         self.bots.context = Some(context);
     }
 
-    fn replay(&self, name: &str) -> Result<ReplayFile, RequestError> {
+    fn replay(&self, name: &str) -> Result<CachedReplayFile, RequestError> {
         self.replays.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such replay"))
     }
 

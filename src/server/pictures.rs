@@ -19,7 +19,7 @@ use tokio::sync::Semaphore;
 use super::ServedContent;
 use super::recent::RecentResponses;
 use super::request_error::RequestError;
-use super::routes::{SharedContent, apart, queued, tournament};
+use super::routes::{ServedContentState, apart, queued, tournament};
 use super::view_cache::patience_of;
 use crate::tournament::replay::{Replay, ReplayFileError};
 use crate::viewer::Thumbnail;
@@ -51,7 +51,7 @@ pub(super) fn routes() -> Router<Arc<ServedContent>> {
 }
 
 async fn picture_of_match(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {
@@ -63,7 +63,7 @@ async fn picture_of_match(
 }
 
 async fn picture_of_replay(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, RequestError> {

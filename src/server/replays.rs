@@ -23,7 +23,7 @@ const MOST_WORDS: usize = 300;
 
 /// A replay file with its cached summary, which is read again when the file changes.
 #[derive(Debug, Clone)]
-pub(super) struct ReplayFile {
+pub(super) struct CachedReplayFile {
     path: PathBuf,
     seen: Arc<Mutex<Option<LastRead>>>,
 }
@@ -39,9 +39,9 @@ pub(super) struct FileVersion {
     changed: (i64, i64),
 }
 
-impl ReplayFile {
-    pub(super) fn new(path: PathBuf) -> ReplayFile {
-        ReplayFile { path, seen: Arc::default() }
+impl CachedReplayFile {
+    pub(super) fn new(path: PathBuf) -> CachedReplayFile {
+        CachedReplayFile { path, seen: Arc::default() }
     }
 
     pub(super) fn version(&self) -> Option<FileVersion> {
@@ -129,7 +129,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.replay");
         std::fs::write(&path, bytes(&["ann"])).unwrap();
-        let file = ReplayFile::new(path.clone());
+        let file = CachedReplayFile::new(path.clone());
         let (first, again) = (file.summary().unwrap(), file.clone().summary().unwrap());
         assert!(Arc::ptr_eq(&first, &again));
         let other = folder.path().join("b.replay");
@@ -143,7 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.replay");
         rustix::fs::mknodat(rustix::fs::CWD, &path, rustix::fs::FileType::Fifo, 0o600.into(), 0).unwrap();
-        assert!(ReplayFile::new(path.clone()).summary().is_err());
-        assert!(ReplayFile::new(path).read().is_err());
+        assert!(CachedReplayFile::new(path.clone()).summary().is_err());
+        assert!(CachedReplayFile::new(path).read().is_err());
     }
 }

@@ -21,7 +21,7 @@ use super::ServedContent;
 use super::genomes;
 use super::guard::guard;
 use super::pictures;
-use super::replays::ReplayFile;
+use super::replays::CachedReplayFile;
 use super::request_error::RequestError;
 use super::snapshot::Snapshot;
 use super::tournament::{FoundMatch, ServedTournament};
@@ -40,7 +40,7 @@ const MOST_IN_MATRIX: usize = 40;
 const MOST_LEADERS: usize = 3;
 const MOST_RESULTS: usize = 4;
 
-pub(super) type SharedContent = State<Arc<ServedContent>>;
+pub(super) type ServedContentState = State<Arc<ServedContent>>;
 
 pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
     Router::new()
@@ -110,7 +110,7 @@ pub(super) fn tournament(offer: &ServedContent, name: &str) -> Result<Arc<Served
     offer.tournaments.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such tournament"))
 }
 
-async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestError> {
+async fn overview(State(offer): ServedContentState) -> Result<Json<Value>, RequestError> {
     apart(move || {
         let named = |(name, tournament): (&String, &Arc<ServedTournament>)| {
             // There is none before the first match.
@@ -123,7 +123,8 @@ async fn overview(State(offer): SharedContent) -> Result<Json<Value>, RequestErr
             json!({ "name": name, "status": tournament.status(), "leaders": leaders, "results": results })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
-        let summary = |(name, file): (&String, &ReplayFile)| file.listed(name, |spec| offer.hides(spec));
+        let summary =
+            |(name, file): (&String, &CachedReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
         Ok(Json(
             json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays }),
@@ -144,7 +145,10 @@ fn results(tournament: &ServedTournament, snapshot: &Snapshot) -> Result<Vec<Val
     listed(tournament, snapshot, &last)
 }
 
-async fn standings(State(offer): SharedContent, Path(name): Path<String>) -> Result<Response, RequestError> {
+async fn standings(
+    State(offer): ServedContentState,
+    Path(name): Path<String>,
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let status = tournament.status();
@@ -165,7 +169,7 @@ struct PairFilter {
 }
 
 async fn pairs(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(wanted): Query<PairFilter>,
 ) -> Result<Json<Value>, RequestError> {
@@ -182,7 +186,7 @@ async fn pairs(
 
 /// Streams the status of a tournament: once at the start, then whenever it changes.
 async fn events(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, RequestError> {
     let mut news = tournament(&offer, &name)?.news();
@@ -200,7 +204,7 @@ async fn events(
 }
 
 async fn chart(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, chart)): Path<(String, String)>,
 ) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
@@ -256,7 +260,7 @@ impl MatchFilter {
 }
 
 async fn matches(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(wanted): Query<MatchFilter>,
 ) -> Result<Json<Value>, RequestError> {
@@ -309,7 +313,7 @@ fn list_entry(store: &Store, snapshot: &Snapshot, position: usize) -> Result<Val
 }
 
 async fn one_match(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
 ) -> Result<Json<Value>, RequestError> {
     let tournament = tournament(&offer, &name)?;
@@ -346,7 +350,7 @@ struct ViewLength {
 }
 
 async fn view(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
     Query(length): Query<ViewLength>,
 ) -> Result<Response, RequestError> {
@@ -372,7 +376,7 @@ async fn view_of(
 }
 
 async fn replay(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path((name, key)): Path<(String, String)>,
 ) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
@@ -383,7 +387,7 @@ async fn replay(
 }
 
 async fn replay_view(
-    State(offer): SharedContent,
+    State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(length): Query<ViewLength>,
 ) -> Result<Response, RequestError> {

@@ -8,11 +8,13 @@ use jiff::Timestamp;
 use serde_json::json;
 
 use super::request_error::RequestError;
-use super::visibility::Visibility;
+use super::visibility::DisclosurePhase;
 use crate::report::sanitize;
 use crate::report::standings::{JsonExtent, Standings};
 use crate::store::Store;
-use crate::tournament::{HistoryChoice, MatchSchedule, MatchSpec, ScheduleResults, StoredTournament};
+use crate::tournament::{
+    MatchSchedule, MatchSpec, RoundHistoryChoice, ScheduleResults, StoredTournamentSetup,
+};
 
 /// Snapshots are read at most this often.
 const LIFETIME: Duration = Duration::from_secs(1);
@@ -23,7 +25,7 @@ const QUICK: Duration = Duration::from_millis(250);
 /// The state, the matches, the results and the standings.
 #[derive(Debug)]
 pub(super) struct Snapshot {
-    pub(super) state: StoredTournament,
+    pub(super) state: StoredTournamentSetup,
     pub(super) schedule: MatchSchedule,
     pub(super) results: ScheduleResults,
     pub(super) standings: Standings,
@@ -40,7 +42,7 @@ impl Snapshot {
         let state =
             store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
         let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
-        let results = store.results(&schedule, HistoryChoice::Include)?;
+        let results = store.results(&schedule, RoundHistoryChoice::Include)?;
         let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());
         let (replays, (bodies, charts)) = (store.replay_keys()?, Default::default());
         Ok(Snapshot { state, schedule, results, standings, replays, bodies, charts })
@@ -55,8 +57,8 @@ impl Snapshot {
         self.replays.contains(&self.schedule.key(position))
     }
 
-    pub(super) fn visibility(&self) -> Visibility {
-        Visibility::at(&self.state.phases, Timestamp::now())
+    pub(super) fn visibility(&self) -> DisclosurePhase {
+        DisclosurePhase::at(&self.state.phases, Timestamp::now())
     }
 
     /// The positions of the played matches before and after this one in the order of the schedule.
@@ -86,7 +88,7 @@ impl Snapshot {
         Arc::clone(body.get_or_init(|| self.write_body(visibility).into()))
     }
 
-    fn write_body(&self, visibility: Visibility) -> String {
+    fn write_body(&self, visibility: DisclosurePhase) -> String {
         let mut standings = visibility.standings(self.standings.json(JsonExtent::Table));
         sanitize(&mut standings);
         let charts = visibility.charts(self.standings.chart_names());

@@ -15,7 +15,7 @@ use super::request_error::RequestError;
 use super::snapshot::{KnownSnapshot, Snapshot};
 use crate::store::Store;
 use crate::tournament::PlayedMatch;
-use crate::tournament::config::{RecordConfig, ReplayRetention};
+use crate::tournament::config::{ReplayRetention, ReplayRetentionConfig};
 use crate::tournament::replay::Replay;
 use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 
@@ -23,7 +23,7 @@ use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy};
 #[derive(Debug, Deserialize)]
 struct KeptReplays {
     #[serde(default)]
-    records: RecordConfig,
+    records: ReplayRetentionConfig,
 }
 
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //! stays hidden until it is listed.
 
 use jiff::Timestamp;
-use rathaus_games::{GameRules, SeatFault};
+use rathaus_games::{ConfiguredGame, SeatFault};
 use serde_json::{Map, Value, json};
 
 use crate::tournament::config::TournamentDates;
@@ -61,7 +61,7 @@ const CHARTS: [&str; 5] = ["standings", "scores", "bracket", "points", "head-to-
 
 /// Whether pages show everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Visibility {
+pub(super) enum DisclosurePhase {
     /// Everything is shown.
     Open,
     /// Replies of bots are hidden, because they may quote sources. Seeds are hidden, because boards
@@ -69,17 +69,17 @@ pub(super) enum Visibility {
     BeforeReveal,
 }
 
-impl Visibility {
-    pub(super) fn at(phases: &TournamentDates, now: Timestamp) -> Visibility {
+impl DisclosurePhase {
+    pub(super) fn at(phases: &TournamentDates, now: Timestamp) -> DisclosurePhase {
         let is_due = |moment: &Timestamp| now < *moment;
         match [phases.commitments_until, phases.reveals_until].iter().flatten().any(is_due) {
-            true => Visibility::BeforeReveal,
-            false => Visibility::Open,
+            true => DisclosurePhase::BeforeReveal,
+            false => DisclosurePhase::Open,
         }
     }
 
     pub(super) fn is_open(self) -> bool {
-        self == Visibility::Open
+        self == DisclosurePhase::Open
     }
 
     /// The name of a match in URLs, from its key and its position in the schedule. Before the
@@ -87,8 +87,8 @@ impl Visibility {
     /// by trying.
     pub(super) fn handle(self, key: MatchKey, position: usize) -> String {
         match self {
-            Visibility::Open => key.to_string(),
-            Visibility::BeforeReveal => handle(position),
+            DisclosurePhase::Open => key.to_string(),
+            DisclosurePhase::BeforeReveal => handle(position),
         }
     }
 
@@ -129,13 +129,13 @@ impl Visibility {
 
     /// Why a match ended, if that is shown. Before the reveal it is hidden in custom games, whose
     /// program may quote bots, and in matches with a fault, which quotes the bot.
-    pub(super) fn ended(self, rules: &GameRules, ended: &str, is_faulty: bool) -> Option<String> {
+    pub(super) fn ended(self, rules: &ConfiguredGame, ended: &str, is_faulty: bool) -> Option<String> {
         let is_built_in = rules.program().is_none();
         (self.is_open() || is_built_in && !is_faulty).then(|| ended.to_owned())
     }
 
     /// A match without what is hidden.
-    pub(super) fn played(self, rules: &GameRules, played: &PlayedMatch, names: &[String]) -> Value {
+    pub(super) fn played(self, rules: &ConfiguredGame, played: &PlayedMatch, names: &[String]) -> Value {
         let PlayedMatch { spec, result, provenance, .. } = played;
         if self.is_open() {
             return json!({ "names": names, "spec": spec, "record": result, "provenance": provenance });
@@ -157,7 +157,7 @@ impl Visibility {
         })
     }
 
-    fn result(self, rules: &GameRules, result: &MatchResult) -> Value {
+    fn result(self, rules: &ConfiguredGame, result: &MatchResult) -> Value {
         let ended = self.ended(rules, &result.ended, !result.faults.is_empty());
         json!({
             "scores": result.scores,

@@ -1,6 +1,6 @@
 //! Results as they arrive.
 
-use crate::tournament::{PlayedMatch, ResultOrigin};
+use crate::tournament::{PlayedMatch, ResultTrustLevel};
 
 /// The outcome of storing a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,16 +11,16 @@ pub enum StoreOutcome {
     Known,
     /// A different result was stored already, from this origin, and stays. The new one is kept as a
     /// conflict.
-    Other(ResultOrigin),
+    Other(ResultTrustLevel),
     /// It displaced a different result from this origin.
-    Displaced(ResultOrigin),
+    Displaced(ResultTrustLevel),
 }
 
 /// How a result arrives that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ResultArrival {
+pub struct IncomingResultContext {
     /// The origin of the result.
-    pub origin: ResultOrigin,
+    pub origin: ResultTrustLevel,
     /// Whether it may displace any result that this host has not played, if it is proven itself.
     pub replace: bool,
     /// Where it stood: the name of a file and the number of the result.
@@ -30,7 +30,7 @@ pub struct ResultArrival {
 /// A result that contradicts the stored one.
 #[derive(Debug, Clone)]
 pub struct ConflictingResult {
-    pub origin: ResultOrigin,
+    pub origin: ResultTrustLevel,
     /// Where it stood.
     pub source: String,
     pub played: PlayedMatch,

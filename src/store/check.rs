@@ -3,11 +3,11 @@
 use rusqlite::{Connection, ErrorCode, Row};
 use serde::Serialize;
 
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use super::error::failed;
 use super::rows::{self, FAULTS_CHECKSUM, values};
 use super::tables::Table;
-use super::totals::Tally;
+use super::totals::TableTotalsVerifier;
 use super::{Store, StoreError, checksum};
 
 /// The most problems that SQLite lists.
@@ -48,7 +48,8 @@ fn note(
 ) -> rusqlite::Result<()> {
     match checked {
         Err(error) if is_damage(&error) => {
-            let problem = Damage::of(&error).map_or_else(|| error.to_string(), ToString::to_string);
+            let problem =
+                DatabaseIntegrityError::of(&error).map_or_else(|| error.to_string(), ToString::to_string);
             found(DatabaseProblem { table: table.map(Table::name), key: None, problem });
             Ok(())
         }
@@ -94,11 +95,11 @@ fn check_rows(
     let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
     let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
-    let mut tally = Tally::new(table);
+    let mut tally = TableTotalsVerifier::new(table);
     while let Some(row) = rows.next()? {
         tally.add(&table.identity_of(&values(row)?));
         if let Err(error) = check_row(connection, table, row) {
-            let Some(damage) = Damage::of(&error) else { return Err(error) };
+            let Some(damage) = DatabaseIntegrityError::of(&error) else { return Err(error) };
             let key = table.match_key(&values(row)?);
             found(DatabaseProblem { table: Some(table.name()), key, problem: damage.to_string() });
         }
@@ -112,7 +113,7 @@ fn check_row(connection: &Connection, table: Table, row: &Row<'_>) -> rusqlite::
     if table == Table::Matches {
         let key: String = row.get(0)?;
         if rows::faults_checksum(connection, &key)? != row.get::<_, i64>(FAULTS_CHECKSUM)? {
-            return Err(Damage::Faults { key }.into());
+            return Err(DatabaseIntegrityError::Faults { key }.into());
         }
     }
     Ok(())

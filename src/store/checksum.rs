@@ -52,7 +52,7 @@ pub(super) fn verify(table: Table, row: &Row<'_>) -> rusqlite::Result<()> {
 }
 
 /// The damage of a row that does not have its checksum.
-fn damaged(table: Table, row: &Row<'_>) -> rusqlite::Result<super::damage::Damage> {
+fn damaged(table: Table, row: &Row<'_>) -> rusqlite::Result<super::damage::DatabaseIntegrityError> {
     let key: Vec<ValueRef<'_>> =
         (0..table.key().len()).map(|column| row.get_ref(column)).collect::<Result<_, _>>()?;
     Ok(table.damaged_row(&key))

@@ -4,7 +4,7 @@ use rusqlite::types::Type;
 
 /// Damage that checksums and totals notice. SQLite notices some other damage by itself.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Damage {
+pub(super) enum DatabaseIntegrityError {
     #[error("{} in the table `{table}` does not have its checksum", row_of(.key.as_deref()))]
     Row { table: &'static str, key: Option<String> },
     #[error("the match {:.12} does not have the faults that were stored with it", .key)]
@@ -23,9 +23,9 @@ fn row_of(key: Option<&str>) -> String {
     key.map_or_else(|| "a row".into(), |key| format!("the row of the match {key:.12}"))
 }
 
-impl Damage {
+impl DatabaseIntegrityError {
     /// The damage that an error stands for, if any.
-    pub(super) fn of(error: &rusqlite::Error) -> Option<&Damage> {
+    pub(super) fn of(error: &rusqlite::Error) -> Option<&DatabaseIntegrityError> {
         match error {
             rusqlite::Error::FromSqlConversionFailure(_, _, error) => error.downcast_ref(),
             _ => None,
@@ -34,8 +34,8 @@ impl Damage {
 }
 
 /// Reading rows fails with errors of SQLite.
-impl From<Damage> for rusqlite::Error {
-    fn from(damage: Damage) -> rusqlite::Error {
+impl From<DatabaseIntegrityError> for rusqlite::Error {
+    fn from(damage: DatabaseIntegrityError) -> rusqlite::Error {
         rusqlite::Error::FromSqlConversionFailure(0, Type::Null, Box::new(damage))
     }
 }

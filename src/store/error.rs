@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use super::diagnosis;
 
 /// Why results cannot be stored or read.
@@ -70,7 +70,7 @@ fn file_of(database: &Path) -> String {
 pub(super) fn failed(path: &Path, error: rusqlite::Error) -> StoreError {
     use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error};
     let database = path.to_owned();
-    if let Some(damage) = Damage::of(&error) {
+    if let Some(damage) = DatabaseIntegrityError::of(&error) {
         return StoreError::DamagedRows { database, why: damage.to_string() };
     }
     match error.sqlite_error_code() {

@@ -31,15 +31,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rusqlite::{Connection, Row, Transaction};
 
 use crate::matches::RecordedReplies;
-use crate::tournament::config::RecordConfig;
-use crate::tournament::{MatchKey, PlayedMatch, ResultOrigin, ScoresByMatchKey, TournamentFormat};
-pub use arrival::{ConflictingResult, ResultArrival, StoreOutcome};
+use crate::tournament::config::ReplayRetentionConfig;
+use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel, ScoresByMatchKey, TournamentFormat};
+pub use arrival::{ConflictingResult, IncomingResultContext, StoreOutcome};
 pub use check::DatabaseProblem;
-use damage::Damage;
+use damage::DatabaseIntegrityError;
 pub use error::StoreError;
 use error::failed;
 use lock::WriteLock;
@@ -117,11 +117,12 @@ impl Store {
     /// counts. Also stores its replay if `records` keeps it.
     pub fn put(
         &mut self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         played: &PlayedMatch,
-        records: &RecordConfig,
+        records: &ReplayRetentionConfig,
     ) -> Result<StoreOutcome, StoreError> {
-        let arrival = ResultArrival { origin: ResultOrigin::Played, replace: false, source: String::new() };
+        let arrival =
+            IncomingResultContext { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
         Ok(self.put_refs(rules, &[(played, &arrival)], records)?[0])
     }
 
@@ -130,9 +131,9 @@ impl Store {
     /// stored result is kept as a conflict.
     pub fn put_all(
         &mut self,
-        rules: &GameRules,
-        arrived: &[(PlayedMatch, ResultArrival)],
-        records: &RecordConfig,
+        rules: &ConfiguredGame,
+        arrived: &[(PlayedMatch, IncomingResultContext)],
+        records: &ReplayRetentionConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
         let refs: Vec<_> = arrived.iter().map(|(played, arrival)| (played, arrival)).collect();
         self.put_refs(rules, &refs, records)
@@ -140,9 +141,9 @@ impl Store {
 
     fn put_refs(
         &mut self,
-        rules: &GameRules,
-        arrived: &[(&PlayedMatch, &ResultArrival)],
-        records: &RecordConfig,
+        rules: &ConfiguredGame,
+        arrived: &[(&PlayedMatch, &IncomingResultContext)],
+        records: &ReplayRetentionConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
         let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
         let outcomes = put.map_err(|error| failed(&self.path, error))?;
@@ -231,7 +232,7 @@ impl Store {
     }
 
     /// The match with this key and its origin, without its replay.
-    pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultOrigin)>, StoreError> {
+    pub fn get_with_origin(&self, key: &str) -> Result<Option<(PlayedMatch, ResultTrustLevel)>, StoreError> {
         let Some((found, origin)) = self.read(|connection| rows::get(connection, key))? else {
             return Ok(None);
         };
@@ -247,7 +248,7 @@ impl Store {
     /// Fails if damage could be the reason why a match was not found by its key.
     pub fn verify_absent(&self, key: &str) -> Result<(), StoreError> {
         let lost = |row: &Row<'_>| match row.get_ref(0)?.as_str()? == key {
-            true => Err(Damage::Lost { key: key.into() }.into()),
+            true => Err(DatabaseIntegrityError::Lost { key: key.into() }.into()),
             false => Ok(()),
         };
         self.read(|connection| totals::verified(connection, Table::Matches, lost))

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use rathaus_games::{Fault, FaultEvidence, GameRules, SeatFault};
+use rathaus_games::{ConfiguredGame, Fault, FaultEvidence, SeatFault};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, Transaction, params};
 
 use super::rows::{self, FAULTS_CHECKSUM, ORIGIN, text};
 use super::tables::Table;
-use super::{ResultArrival, StoreOutcome, checksum, replays, totals};
-use crate::tournament::config::RecordConfig;
-use crate::tournament::{PlayedMatch, ResultOrigin};
+use super::{IncomingResultContext, StoreOutcome, checksum, replays, totals};
+use crate::tournament::config::ReplayRetentionConfig;
+use crate::tournament::{PlayedMatch, ResultTrustLevel};
 
 /// How many results that contradict a stored one are kept for each match. Whoever sends results
 /// could send any number.
@@ -20,9 +20,9 @@ const MOST_CONFLICTS: i64 = 3;
 pub(super) fn put_all(
     connection: &mut Connection,
     budget_used: &mut Option<f64>,
-    rules: &GameRules,
-    arrived: &[(&PlayedMatch, &ResultArrival)],
-    records: &RecordConfig,
+    rules: &ConfiguredGame,
+    arrived: &[(&PlayedMatch, &IncomingResultContext)],
+    records: &ReplayRetentionConfig,
 ) -> rusqlite::Result<Vec<StoreOutcome>> {
     // Count again after a failure, and after a result was displaced with its replay.
     let mut used = budget_used.take();
@@ -39,10 +39,10 @@ pub(super) fn put_all(
 fn put(
     transaction: &Transaction<'_>,
     used: &mut Option<f64>,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     played: &PlayedMatch,
-    arrival: &ResultArrival,
-    records: &RecordConfig,
+    arrival: &IncomingResultContext,
+    records: &ReplayRetentionConfig,
 ) -> rusqlite::Result<StoreOutcome> {
     let put = match insert(transaction, rules, played, arrival.origin)? {
         true => StoreOutcome::New,
@@ -59,9 +59,9 @@ fn put(
 /// a conflict.
 fn resolve_conflict(
     transaction: &Transaction<'_>,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     played: &PlayedMatch,
-    arrival: &ResultArrival,
+    arrival: &IncomingResultContext,
 ) -> rusqlite::Result<StoreOutcome> {
     let (origin, key) = (arrival.origin, &played.key);
     let Some((stored, known)) = rows::get(transaction, key)? else { return Ok(StoreOutcome::Known) };
@@ -89,7 +89,7 @@ fn resolve_conflict(
     Ok(StoreOutcome::Displaced(known))
 }
 
-fn set_origin(transaction: &Transaction<'_>, key: &str, origin: ResultOrigin) -> rusqlite::Result<()> {
+fn set_origin(transaction: &Transaction<'_>, key: &str, origin: ResultTrustLevel) -> rusqlite::Result<()> {
     let mut query = transaction.prepare_cached("SELECT * FROM matches WHERE key = ?1")?;
     let checksum = query.query_row([key], |row| {
         let mut values: Vec<_> =
@@ -105,7 +105,7 @@ fn set_origin(transaction: &Transaction<'_>, key: &str, origin: ResultOrigin) ->
 fn keep_displaced(
     transaction: &Transaction<'_>,
     stored: &PlayedMatch,
-    origin: ResultOrigin,
+    origin: ResultTrustLevel,
 ) -> rusqlite::Result<()> {
     let query = "SELECT count(*) + 1 FROM displaced WHERE match = ?1";
     let number = transaction.query_row(query, [&stored.key], |row| row.get(0))?;
@@ -119,7 +119,7 @@ fn keep_displaced(
 fn keep_conflict(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
-    ResultArrival { origin, source, .. }: &ResultArrival,
+    IncomingResultContext { origin, source, .. }: &IncomingResultContext,
 ) -> rusqlite::Result<()> {
     let (key, result) = (played.key.as_str(), text(&PlayedMatch { recording: None, ..played.clone() }));
     let query = "SELECT count(*), coalesce(max(result = ?2), 0) FROM conflicts WHERE match = ?1";
@@ -142,9 +142,9 @@ fn keep_conflict(
 /// Inserts the rows of a match and its faults. Returns false if there are some already.
 fn insert(
     transaction: &Transaction<'_>,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     played: &PlayedMatch,
-    origin: ResultOrigin,
+    origin: ResultTrustLevel,
 ) -> rusqlite::Result<bool> {
     let PlayedMatch { key, spec, result, provenance, .. } = played;
     let mut details = result.details.clone();

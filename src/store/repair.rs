@@ -10,7 +10,7 @@ use rusqlite::{Connection, Transaction};
 use super::check::is_damage;
 use super::rows::{self, FAULTS_CHECKSUM, values};
 use super::tables::Table;
-use super::totals::{self, Tally};
+use super::totals::{self, TableTotalsVerifier};
 use super::{Store, StoreError, checksum};
 
 /// The most damaged databases that are kept beside each other.
@@ -114,7 +114,7 @@ fn copy_in_order(
     let query = format!("SELECT * FROM {} {order}", table.name());
     let Some(mut query) = readable(from.prepare(&query))? else { return Ok(false) };
     let Some(mut rows) = readable(query.query([]))? else { return Ok(false) };
-    let (mut tally, mut is_whole) = (Tally::new(table), true);
+    let (mut tally, mut is_whole) = (TableTotalsVerifier::new(table), true);
     loop {
         match readable(rows.next())? {
             Some(Some(row)) => match readable(checksum::verify(table, row))? {

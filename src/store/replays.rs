@@ -14,7 +14,7 @@ use super::tables::Table;
 use super::{checksum, totals};
 use crate::matches::RecordedReplies;
 use crate::tournament::PlayedMatch;
-use crate::tournament::config::{RecordConfig, ReplayRetention};
+use crate::tournament::config::{ReplayRetention, ReplayRetentionConfig};
 
 /// Why a replay is kept: the values of the column `why`.
 mod why {
@@ -32,7 +32,7 @@ mod why {
 pub(super) fn put(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
-    records: &RecordConfig,
+    records: &ReplayRetentionConfig,
     budget_used: &mut Option<f64>,
 ) -> rusqlite::Result<()> {
     let Some(recording) = played.recording.as_ref().filter(|replay| records.allows(replay.bytes())) else {

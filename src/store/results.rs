@@ -7,14 +7,14 @@ use rathaus_games::SeatFault;
 use rusqlite::{Connection, Row, Rows};
 use serde_json::Value;
 
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use super::error::failed;
 use super::rows::{self, FAULTS_CHECKSUM, PROVENANCE, SCORES};
 use super::tables::Table;
-use super::totals::Tally;
+use super::totals::TableTotalsVerifier;
 use super::{Store, StoreError, checksum, guard};
 use crate::tournament::{
-    HistoryChoice, MatchKey, MatchProvenance, MatchSchedule, ResultContribution, ScheduleResults,
+    MatchKey, MatchProvenance, MatchSchedule, ResultForStandings, RoundHistoryChoice, ScheduleResults,
 };
 
 /// The most bytes of the scores of a match, and of its provenance. Those of a thousand seats have a
@@ -29,7 +29,7 @@ impl Store {
     pub fn results(
         &self,
         schedule: &MatchSchedule,
-        history: HistoryChoice,
+        history: RoundHistoryChoice,
     ) -> Result<ScheduleResults, StoreError> {
         let results = ScheduleResults::new(schedule, history);
         if self.run(|connection| guard::is_too_large(connection, results.keeps_details()))? {
@@ -63,7 +63,7 @@ impl ResultReader<'_> {
         let mut faults = FaultReader::new(query.query([]).map_err(failed)?).map_err(failed)?;
         let mut query = connection.prepare("SELECT * FROM matches ORDER BY key").map_err(failed)?;
         let mut rows = query.query([]).map_err(failed)?;
-        let mut tally = Tally::new(Table::Matches);
+        let mut tally = TableTotalsVerifier::new(Table::Matches);
         while let Some(row) = rows.next().map_err(failed)? {
             let (key, found) = checked(row, &mut tally, &mut faults).map_err(failed)?;
             // The next one is near: nearly all stored matches belong to the schedule.
@@ -92,7 +92,7 @@ impl ResultReader<'_> {
     ) -> Result<(), StoreError> {
         let parsed = self.parse_row(row).map_err(|error| failed(&self.store.path, error));
         let (scores, provenance, details) = parsed?;
-        let contribution = ResultContribution {
+        let contribution = ResultForStandings {
             scores: &scores,
             details: details.as_ref(),
             faults,
@@ -145,7 +145,7 @@ fn refuse_large(row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
 /// The key and the faults of a row of `matches`. Fails unless both have their checksums.
 fn checked(
     row: &Row<'_>,
-    tally: &mut Tally,
+    tally: &mut TableTotalsVerifier,
     faults: &mut FaultReader<'_>,
 ) -> rusqlite::Result<(MatchKey, Vec<SeatFault>)> {
     checksum::verify(Table::Matches, row)?;
@@ -187,21 +187,21 @@ impl<'a> FaultReader<'a> {
         while self.next.as_ref().is_some_and(|(of, ..)| *of <= key) {
             let Some((of, fault, checksum)) = self.advance()? else { break };
             if of != key {
-                return Err(Damage::Faults { key: of.to_string() }.into());
+                return Err(DatabaseIntegrityError::Faults { key: of.to_string() }.into());
             }
             left = left.wrapping_sub(checksum);
             found.push(fault);
         }
         match left {
             0 => Ok(found),
-            _ => Err(Damage::Faults { key: key.to_string() }.into()),
+            _ => Err(DatabaseIntegrityError::Faults { key: key.to_string() }.into()),
         }
     }
 
     /// Fails if there are faults of matches that are not there.
     fn end(&self) -> rusqlite::Result<()> {
         match &self.next {
-            Some((key, ..)) => Err(Damage::Faults { key: key.to_string() }.into()),
+            Some((key, ..)) => Err(DatabaseIntegrityError::Faults { key: key.to_string() }.into()),
             None => Ok(()),
         }
     }

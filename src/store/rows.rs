@@ -11,12 +11,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use super::tables::Table;
-use super::totals::{self, Tally};
+use super::totals::{self, TableTotalsVerifier};
 use super::{ConflictingResult, checksum};
 use crate::tournament::{
-    MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultOrigin, ScoresByMatchKey,
+    MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, ScoresByMatchKey,
 };
 use crate::untrusted::{harmless, shortened};
 
@@ -55,8 +55,8 @@ pub(super) fn origins(connection: &Connection) -> rusqlite::Result<BTreeMap<&'st
     Ok(found)
 }
 
-fn origin(row: &Row<'_>, column: usize) -> rusqlite::Result<ResultOrigin> {
-    Ok(ResultOrigin::from_word(row.get_ref(column)?.as_str_or_null()?))
+fn origin(row: &Row<'_>, column: usize) -> rusqlite::Result<ResultTrustLevel> {
+    Ok(ResultTrustLevel::from_word(row.get_ref(column)?.as_str_or_null()?))
 }
 
 /// Reads all rows of a table, and fails unless all are there with their checksums.
@@ -68,7 +68,7 @@ pub(super) fn for_each(
     let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
     let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
-    let mut tally = Tally::new(table);
+    let mut tally = TableTotalsVerifier::new(table);
     while let Some(row) = rows.next()? {
         checksum::verify(table, row)?;
         tally.add(&table.identity_of(&values(row)?));
@@ -86,7 +86,7 @@ pub(super) fn values<'a>(row: &'a Row<'_>) -> rusqlite::Result<Vec<ValueRef<'a>>
 pub(super) fn get(
     connection: &Connection,
     key: &str,
-) -> rusqlite::Result<Option<(PlayedMatch, ResultOrigin)>> {
+) -> rusqlite::Result<Option<(PlayedMatch, ResultTrustLevel)>> {
     let mut query = connection.prepare_cached("SELECT * FROM matches WHERE key = ?1")?;
     let found = query.query_row([key], |row| {
         checksum::verify(Table::Matches, row)?;
@@ -99,7 +99,7 @@ pub(super) fn get(
     let mut query = connection.prepare_cached("SELECT * FROM faults WHERE match = ?1 ORDER BY number")?;
     let faults = query.query_map([key], verified_fault)?.collect::<Result<Vec<_>, _>>()?;
     if faults.iter().fold(0, |sum: i64, (_, checksum)| sum.wrapping_add(*checksum)) != faults_checksum {
-        return Err(Damage::Faults { key: key.into() }.into());
+        return Err(DatabaseIntegrityError::Faults { key: key.into() }.into());
     }
     result.faults = faults.into_iter().map(|(fault, _)| fault).collect();
     Ok(Some((PlayedMatch { key: key.into(), spec, result, provenance, recording: None }, origin)))

@@ -5,11 +5,11 @@ use serde::de::DeserializeOwned;
 
 use super::tables::Table;
 use super::{Store, StoreError, checksum, rows, totals};
-use crate::tournament::StoredTournament;
+use crate::tournament::StoredTournamentSetup;
 
 impl Store {
     /// The state of the tournament when matches were last played, or `None` before that.
-    pub fn tournament(&self) -> Result<Option<StoredTournament>, StoreError> {
+    pub fn tournament(&self) -> Result<Option<StoredTournamentSetup>, StoreError> {
         let (mut settings, mut entrants) = (None, Vec::<(String, String)>::new());
         self.read(|connection| {
             rows::for_each(connection, Table::Tournament, |row| {
@@ -22,7 +22,7 @@ impl Store {
             })
         })?;
         let Some(settings) = settings else { return Ok(None) };
-        let mut state: StoredTournament = self.parsed(&settings)?;
+        let mut state: StoredTournamentSetup = self.parsed(&settings)?;
         for (name, entrant) in entrants {
             state.entrants.insert(name, self.parsed(&entrant)?);
         }
@@ -30,7 +30,7 @@ impl Store {
     }
 
     /// Replaces the state of the tournament. Results stay, even if they do not belong to it.
-    pub fn set_tournament(&mut self, state: &StoredTournament) -> Result<(), StoreError> {
+    pub fn set_tournament(&mut self, state: &StoredTournamentSetup) -> Result<(), StoreError> {
         self.write(|transaction| {
             totals::delete(transaction, Table::Tournament, "TRUE", &[])?;
             totals::delete(transaction, Table::Entrants, "TRUE", &[])?;

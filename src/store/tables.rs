@@ -2,7 +2,7 @@
 
 use rusqlite::types::ValueRef;
 
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use crate::untrusted::harmless;
 
 /// A table. The columns of its primary key come first, and `checksum` is its last column.
@@ -100,7 +100,7 @@ impl Table {
     }
 
     /// The damage of the row with this primary key.
-    pub(super) fn damaged_row(self, key: &[ValueRef<'_>]) -> Damage {
-        Damage::Row { table: self.name(), key: self.match_key(key) }
+    pub(super) fn damaged_row(self, key: &[ValueRef<'_>]) -> DatabaseIntegrityError {
+        DatabaseIntegrityError::Row { table: self.name(), key: self.match_key(key) }
     }
 }

@@ -5,18 +5,18 @@ mod damage;
 
 use std::time::Duration;
 
-use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
+use rathaus_games::{ConfiguredGame, Fault, FaultCause, FaultEvidence, SeatFault, Seed};
 use serde_json::json;
 
 use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
-    Entrant, ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultOrigin,
-    StoredTournament, SwissPairing, TournamentFormat,
+    ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultTrustLevel,
+    StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
 };
 
-fn rules() -> GameRules {
-    GameRules::resolve("lights-out", []).unwrap().unwrap()
+fn rules() -> ConfiguredGame {
+    ConfiguredGame::resolve("lights-out", []).unwrap().unwrap()
 }
 
 fn spec(seed: u64) -> MatchSpec {
@@ -62,8 +62,8 @@ fn recording(seed: u64) -> RecordedReplies {
     RecordedReplies { answers: vec![1, seed as u8], clocks: vec![1], stderr: vec![1] }
 }
 
-fn all_replays() -> RecordConfig {
-    RecordConfig { keep: ReplayRetention::All, ..RecordConfig::default() }
+fn all_replays() -> ReplayRetentionConfig {
+    ReplayRetentionConfig { keep: ReplayRetention::All, ..ReplayRetentionConfig::default() }
 }
 
 struct World {
@@ -91,7 +91,7 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap(), StoreOutcome::New);
     assert_eq!(
         store.put(&rules(), &played(1, 0.0), &all_replays()).unwrap(),
-        StoreOutcome::Other(ResultOrigin::Played),
+        StoreOutcome::Other(ResultTrustLevel::Played),
         "the first result counts"
     );
     drop(store);
@@ -102,8 +102,8 @@ fn what_is_stored_comes_back() {
     assert_eq!(store.get("other").unwrap(), None);
 }
 
-fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultOrigin, replace: bool) -> StoreOutcome {
-    let arrival = ResultArrival { origin, replace, source: "results.jsonl, result 1".into() };
+fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultTrustLevel, replace: bool) -> StoreOutcome {
+    let arrival = IncomingResultContext { origin, replace, source: "results.jsonl, result 1".into() };
     store.put_all(&rules(), &[(played, arrival)], &all_replays()).unwrap()[0]
 }
 
@@ -114,20 +114,23 @@ fn conflicts_are_kept_for_inspection() {
     let mut store = world.open();
     store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap();
     for score in [0.0, 0.0, 2.0, 3.0, 4.0, 5.0] {
-        let put = put_from(&mut store, played(1, score), ResultOrigin::Sampled, false);
-        assert_eq!(put, StoreOutcome::Other(ResultOrigin::Played));
+        let put = put_from(&mut store, played(1, score), ResultTrustLevel::Sampled, false);
+        assert_eq!(put, StoreOutcome::Other(ResultTrustLevel::Played));
     }
     let kept = store.conflicts(&spec(1).key()).unwrap();
     let scores: Vec<f64> = kept.iter().map(|kept| kept.played.result.scores[0]).collect();
     assert_eq!(scores, [0.0, 2.0, 3.0]);
-    assert_eq!((kept[0].origin, kept[0].source.as_str()), (ResultOrigin::Sampled, "results.jsonl, result 1"));
+    assert_eq!(
+        (kept[0].origin, kept[0].source.as_str()),
+        (ResultTrustLevel::Sampled, "results.jsonl, result 1")
+    );
     assert_eq!(store.matches_in_conflict().unwrap(), 1);
 }
 
 /// A proven result displaces an unproven one, which is kept as displaced.
 #[test]
 fn what_nobody_answers_for_gives_way_to_what_is_proven() {
-    use ResultOrigin::{Played, Replayed, Sampled, Trusted, Unknown};
+    use ResultTrustLevel::{Played, Replayed, Sampled, Trusted, Unknown};
     let cases = [
         (Sampled, Replayed, false, true),
         (Sampled, Sampled, false, false),
@@ -161,9 +164,9 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     let world = World::new();
     let mut store = world.open();
     for (origin, put, now) in [
-        (ResultOrigin::Sampled, StoreOutcome::New, ResultOrigin::Sampled),
-        (ResultOrigin::Replayed, StoreOutcome::Known, ResultOrigin::Replayed),
-        (ResultOrigin::Sampled, StoreOutcome::Known, ResultOrigin::Replayed),
+        (ResultTrustLevel::Sampled, StoreOutcome::New, ResultTrustLevel::Sampled),
+        (ResultTrustLevel::Replayed, StoreOutcome::Known, ResultTrustLevel::Replayed),
+        (ResultTrustLevel::Sampled, StoreOutcome::Known, ResultTrustLevel::Replayed),
     ] {
         assert_eq!(put_from(&mut store, played(1, 1.0), origin, true), put);
         assert_eq!(store.get_with_origin(&spec(1).key()).unwrap().unwrap().1, now);
@@ -172,9 +175,9 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
-fn state(seed: u64, names: &[&str]) -> StoredTournament {
+fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
     let entrant = |name: &&str| {
-        let entrant = Entrant {
+        let entrant = StoredEntrant {
             identity: (*name).into(),
             sha256: "0123".into(),
             language: "Python".into(),
@@ -185,7 +188,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournament {
         };
         ((*name).to_owned(), entrant)
     };
-    StoredTournament {
+    StoredTournamentSetup {
         title: "a test".into(),
         game: "lights-out".into(),
         program: None,
@@ -193,7 +196,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournament {
         seed: Seed(seed),
         numbers: Some(vec![u64::MAX]),
         format: TournamentFormat::default(),
-        pairing: SwissPairing::default(),
+        pairing: SwissPairingAlgorithm::default(),
         challenger: None,
         count: 3,
         seats: Some(2),
@@ -219,7 +222,7 @@ fn tournaments_are_replaced_as_a_whole() {
 
 /// Stores matches of two bots in this order, with different scores and some with faults, and
 /// returns their replays.
-fn kept(records: &RecordConfig, order: &[u64]) -> BTreeMap<String, Option<RecordedReplies>> {
+fn kept(records: &ReplayRetentionConfig, order: &[u64]) -> BTreeMap<String, Option<RecordedReplies>> {
     let world = World::new();
     let mut store = world.open();
     let of = |seed: u64| {
@@ -247,16 +250,18 @@ fn which_replays_are_kept_does_not_depend_on_the_order() {
         (ReplayRetention::FaultsAndBest, 0, 2),
         (ReplayRetention::FaultsAndBest, 3, 8),
     ] {
-        let records = RecordConfig { keep, faulty, budget_mb: 0, ..RecordConfig::default() };
+        let records =
+            ReplayRetentionConfig { keep, faulty, budget_mb: 0, ..ReplayRetentionConfig::default() };
         let kept = [&up, &down, &mixed].map(|order| kept(&records, order));
         let count = kept[0].values().flatten().count();
         assert!(count <= most && count >= most - 2, "{keep:?} {faulty}: {count}");
         assert_eq!(count.max(records.most(24, 2)), records.most(24, 2));
         assert!(kept[0] == kept[1] && kept[0] == kept[2], "{keep:?} {faulty}");
     }
-    let none = kept(&RecordConfig { keep: ReplayRetention::None, ..RecordConfig::default() }, &up);
+    let none =
+        kept(&ReplayRetentionConfig { keep: ReplayRetention::None, ..ReplayRetentionConfig::default() }, &up);
     assert_eq!(none.values().flatten().count(), 0);
-    let small = kept(&RecordConfig { replay_mb: 0, ..all_replays() }, &up);
+    let small = kept(&ReplayRetentionConfig { replay_mb: 0, ..all_replays() }, &up);
     assert_eq!(small.values().flatten().count(), 0, "no replay may have more bytes than that");
 }
 
@@ -266,7 +271,7 @@ fn a_budget_keeps_the_same_replays_in_any_order() {
     let large = |order: &[u64], budget_mb: u32| {
         let world = World::new();
         let mut store = world.open();
-        let records = RecordConfig { faulty: 0, budget_mb, ..RecordConfig::default() };
+        let records = ReplayRetentionConfig { faulty: 0, budget_mb, ..ReplayRetentionConfig::default() };
         for seed in order {
             let mut played = played(*seed, 1.0);
             // One that is larger than all of the budget, and many of half a megabyte.
@@ -291,7 +296,7 @@ fn a_budget_keeps_the_same_replays_in_any_order() {
 /// A submission in several seats has one best match, by its best seat, in any order of storing.
 #[test]
 fn one_submission_in_two_seats_has_one_best_match() {
-    let rules = GameRules::resolve("prisoners-dilemma", []).unwrap().unwrap();
+    let rules = ConfiguredGame::resolve("prisoners-dilemma", []).unwrap().unwrap();
     let of = |(seed, scores): (u64, [f64; 2])| {
         let mut played = played(seed, 0.0);
         played.spec = MatchSpec::new(&rules, Seed(seed), vec!["a".into(), "a".into()]);
@@ -309,7 +314,7 @@ fn one_submission_in_two_seats_has_one_best_match() {
                 .put(
                     &rules,
                     &of(all[index]),
-                    &RecordConfig { faulty: 0, budget_mb: 0, ..RecordConfig::default() },
+                    &ReplayRetentionConfig { faulty: 0, budget_mb: 0, ..ReplayRetentionConfig::default() },
                 )
                 .unwrap();
         }
@@ -322,7 +327,7 @@ fn one_submission_in_two_seats_has_one_best_match() {
 fn replays_come_back() {
     let world = World::new();
     let mut store = world.open();
-    store.put(&rules(), &played(1, 1.0), &RecordConfig::default()).unwrap();
+    store.put(&rules(), &played(1, 1.0), &ReplayRetentionConfig::default()).unwrap();
     assert_eq!(store.replay(&played(1, 1.0).key).unwrap(), Some(recording(1)));
     assert_eq!(store.replays().unwrap(), (1, 4));
 }

@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params, params_from_iter};
 
 use super::checksum;
-use super::damage::Damage;
+use super::damage::DatabaseIntegrityError;
 use super::tables::Table;
 
 /// The bits of a sum.
@@ -17,7 +17,7 @@ const MASK: i64 = (1 << 62) - 1;
 /// The number and the sum of some rows of a table, and whether they came in the order of their
 /// primary keys. In another order, some could not be found by their keys.
 #[derive(Debug)]
-pub(super) struct Tally {
+pub(super) struct TableTotalsVerifier {
     table: Table,
     rows: i64,
     sum: i64,
@@ -27,9 +27,9 @@ pub(super) struct Tally {
     next: Vec<u8>,
 }
 
-impl Tally {
-    pub(super) fn new(table: Table) -> Tally {
-        Tally { table, rows: 0, sum: 0, is_ordered: true, last: Vec::new(), next: Vec::new() }
+impl TableTotalsVerifier {
+    pub(super) fn new(table: Table) -> TableTotalsVerifier {
+        TableTotalsVerifier { table, rows: 0, sum: 0, is_ordered: true, last: Vec::new(), next: Vec::new() }
     }
 
     /// Counts a row, by the columns of [`Table::identity`].
@@ -53,16 +53,18 @@ impl Tally {
     /// Fails unless these are all rows of the table, in the order of their keys. Must see the same
     /// state of the database as the query that has returned the rows.
     pub(super) fn verify(self, connection: &Connection) -> rusqlite::Result<()> {
-        let Tally { table, rows, sum, is_ordered, .. } = self;
+        let TableTotalsVerifier { table, rows, sum, is_ordered, .. } = self;
         let query = "SELECT row_count, key_sum FROM totals WHERE name = ?1";
         let of_row = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
         let stored = connection.prepare_cached(query)?.query_row([table.name()], of_row).optional()?;
         match stored.unwrap_or((0, 0)) {
             (stored, _) if stored != rows => {
-                Err(Damage::Rows { table: table.name(), stored, found: rows }.into())
+                Err(DatabaseIntegrityError::Rows { table: table.name(), stored, found: rows }.into())
             }
-            (_, stored) if stored != sum => Err(Damage::OtherRows { table: table.name() }.into()),
-            _ if !is_ordered => Err(Damage::Unordered { table: table.name() }.into()),
+            (_, stored) if stored != sum => {
+                Err(DatabaseIntegrityError::OtherRows { table: table.name() }.into())
+            }
+            _ if !is_ordered => Err(DatabaseIntegrityError::Unordered { table: table.name() }.into()),
             _ => Ok(()),
         }
     }
@@ -82,11 +84,11 @@ fn scan(
     connection: &Connection,
     table: Table,
     mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<()>,
-) -> rusqlite::Result<Tally> {
+) -> rusqlite::Result<TableTotalsVerifier> {
     let query = format!("SELECT {} FROM {} ORDER BY {}", table.identity(), table.name(), table.order());
     let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
-    let mut tally = Tally::new(table);
+    let mut tally = TableTotalsVerifier::new(table);
     while let Some(row) = rows.next()? {
         tally.add_row(row)?;
         each(row)?;
@@ -111,7 +113,7 @@ pub(super) fn delete(
     values: &[&str],
 ) -> rusqlite::Result<usize> {
     let query = format!("DELETE FROM {} WHERE {condition} RETURNING {}", table.name(), table.identity());
-    let mut deleted = Tally::new(table);
+    let mut deleted = TableTotalsVerifier::new(table);
     let mut query = transaction.prepare_cached(&query)?;
     let mut rows = query.query(params_from_iter(values))?;
     while let Some(row) = rows.next()? {
@@ -127,7 +129,7 @@ pub(super) fn delete(
 pub(super) fn recount(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM totals", [])?;
     for table in Table::ALL.into_iter().filter(|table| table.is_counted()) {
-        let Tally { rows, sum, .. } = scan(transaction, table, |_| Ok(()))?;
+        let TableTotalsVerifier { rows, sum, .. } = scan(transaction, table, |_| Ok(()))?;
         let query = "INSERT INTO totals VALUES (?1, ?2, ?3)";
         transaction.execute(query, params![table.name(), rows, sum])?;
     }

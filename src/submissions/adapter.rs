@@ -6,7 +6,7 @@ use regex::Regex;
 use serde::{Deserialize, Deserializer};
 
 use super::assets;
-use super::dialect::LanguageDialect;
+use super::dialect::DialectPatterns;
 use super::tools::LanguageTool;
 
 /// What makes submissions of one language speak the protocol.
@@ -39,9 +39,9 @@ pub struct LanguageAdapter {
     pub tools: Vec<LanguageTool>,
     /// The ways to build and run a submission, the best first and the easiest to install last.
     #[serde(rename = "toolchain")]
-    pub toolchains: Vec<Toolchain>,
+    pub toolchains: Vec<ToolchainRecipe>,
     #[serde(rename = "dialect", default)]
-    pub(super) dialects: Vec<LanguageDialect>,
+    pub(super) dialects: Vec<DialectPatterns>,
     #[serde(rename = "form", default)]
     pub(super) forms: Vec<SubmissionForm>,
 }
@@ -49,7 +49,7 @@ pub struct LanguageAdapter {
 /// A set of tools with which submissions are built and run.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Toolchain {
+pub struct ToolchainRecipe {
     /// The dialect that it is for. `None` for the language itself.
     pub dialect: Option<String>,
     /// The names of its tools.
@@ -89,7 +89,7 @@ pub(super) struct SubmissionForm {
 
 /// The syntax of comments and strings in a language.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct CommentSyntax {
+pub(super) struct CommentAndStringSyntax {
     pub(super) line_comment: String,
     pub(super) block_comment: Option<(String, String)>,
     pub(super) quotes: Vec<String>,
@@ -106,9 +106,9 @@ impl LanguageAdapter {
         self.forms.iter().any(|form| form.game == game)
     }
 
-    pub(super) fn lexis(&self) -> CommentSyntax {
+    pub(super) fn lexis(&self) -> CommentAndStringSyntax {
         let LanguageAdapter { line_comment, block_comment, quotes, .. } = self.clone();
-        CommentSyntax { line_comment, block_comment, quotes }
+        CommentAndStringSyntax { line_comment, block_comment, quotes }
     }
 
     /// The tool of this name. Every name in a toolchain has one.

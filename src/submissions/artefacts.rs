@@ -21,7 +21,7 @@ const MOST_DEEP: usize = 64;
 
 /// Why the output of a build is refused.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum UnfitArtefact {
+pub(super) enum BuildOutputRefusal {
     /// A special file, which neither the host nor a bot may open.
     #[error("{} is {what}, and builds leave nothing but files and folders", path.display())]
     Kind {
@@ -45,7 +45,7 @@ pub(super) enum UnfitArtefact {
 
 /// Checks everything in a build's folder, and takes ownership of it: all users may read it, and
 /// only the host may change it.
-pub(super) fn take_over(folder: &Path) -> Result<(), UnfitArtefact> {
+pub(super) fn take_over(folder: &Path) -> Result<(), BuildOutputRefusal> {
     let folder = folder.canonicalize()?;
     let mut left = ArtefactTotals { files: 0, bytes: 0 };
     left.take(&folder, &folder, 0)?;
@@ -59,23 +59,23 @@ struct ArtefactTotals {
 }
 
 impl ArtefactTotals {
-    fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), UnfitArtefact> {
+    fn take(&mut self, path: &Path, root: &Path, depth: usize) -> Result<(), BuildOutputRefusal> {
         if depth > MOST_DEEP {
-            return Err(UnfitArtefact::Deep);
+            return Err(BuildOutputRefusal::Deep);
         }
         let found = path.symlink_metadata()?;
         let kind = found.file_type();
         self.files += 1;
         self.bytes += if kind.is_file() { found.len() } else { 0 };
         if self.bytes > MOST_BYTES || self.files > MOST_FILES {
-            return Err(UnfitArtefact::Size);
+            return Err(BuildOutputRefusal::Size);
         }
         own(path, found.uid())?;
         if kind.is_symlink() {
             // The target may be taken over later, or not exist, in which case the link
             // leads nowhere.
             let leads_in = path.canonicalize().is_ok_and(|target| target.starts_with(root));
-            return if leads_in { Ok(()) } else { Err(UnfitArtefact::Link(path.to_owned())) };
+            return if leads_in { Ok(()) } else { Err(BuildOutputRefusal::Link(path.to_owned())) };
         }
         if kind.is_file() {
             // This also clears set-user-ID and set-group-ID.
@@ -84,7 +84,7 @@ impl ArtefactTotals {
             return Ok(());
         }
         if !kind.is_dir() {
-            return Err(UnfitArtefact::Kind { path: path.to_owned(), what: "no plain file" });
+            return Err(BuildOutputRefusal::Kind { path: path.to_owned(), what: "no plain file" });
         }
         fs::set_permissions(path, Permissions::from_mode(0o755))?;
         for entry in fs::read_dir(path)? {
@@ -106,7 +106,7 @@ mod tests {
 
     use super::*;
 
-    fn made(make: impl Fn(&Path)) -> Result<(), UnfitArtefact> {
+    fn made(make: impl Fn(&Path)) -> Result<(), BuildOutputRefusal> {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("out")).unwrap();
         make(&folder.path().join("out"));

@@ -1,9 +1,9 @@
 //! Replaces comments and strings by blanks, so that patterns see only code.
 
-use super::adapter::CommentSyntax;
+use super::adapter::CommentAndStringSyntax;
 
 /// The source with each comment and string replaced by blanks. Line ends stay in place.
-pub(super) fn blank(source: &str, lexis: &CommentSyntax) -> String {
+pub(super) fn blank(source: &str, lexis: &CommentAndStringSyntax) -> String {
     let mut out = String::with_capacity(source.len());
     let mut rest = source;
     while let Some(first) = rest.chars().next() {
@@ -22,7 +22,7 @@ pub(super) fn blank(source: &str, lexis: &CommentSyntax) -> String {
 }
 
 /// The length of the comment or string that begins here, if one does.
-fn opaque_length(rest: &str, lexis: &CommentSyntax) -> Option<usize> {
+fn opaque_length(rest: &str, lexis: &CommentAndStringSyntax) -> Option<usize> {
     if !lexis.line_comment.is_empty() && rest.starts_with(&lexis.line_comment) {
         return Some(rest.find('\n').unwrap_or(rest.len()));
     }
@@ -61,13 +61,13 @@ fn string_length(rest: &str, quote: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn check(lexis: &CommentSyntax, source: &str, expected: &str) {
+    fn check(lexis: &CommentAndStringSyntax, source: &str, expected: &str) {
         assert_eq!(blank(source, lexis), expected, "of {source:?}");
     }
 
     #[test]
     fn only_code_is_left() {
-        let c = CommentSyntax {
+        let c = CommentAndStringSyntax {
             line_comment: "//".into(),
             block_comment: Some(("/*".into(), "*/".into())),
             quotes: vec!["\"".into(), "'".into()],
@@ -77,7 +77,7 @@ mod tests {
         check(&c, r#"f("x\"y") + '"' + g"#, "f(      ) +     + g");
         check(&c, "s = \"never closed\nt", "s =              \nt");
         check(&c, "/* never closed", "               ");
-        let python = CommentSyntax {
+        let python = CommentAndStringSyntax {
             line_comment: "#".into(),
             block_comment: None,
             quotes: vec!["\"\"\"".into(), "\"".into()],

@@ -10,7 +10,7 @@ pub(crate) const BUILD_LIMITS: ResourceLimits =
 
 /// How bots and builds are confined.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BotSandbox {
+pub struct BotSandboxSettings {
     /// The sandbox of this machine.
     pub sandbox: Sandbox,
     pub limits: ResourceLimits,
@@ -18,13 +18,13 @@ pub struct BotSandbox {
     pub freezes: bool,
 }
 
-impl BotSandbox {
+impl BotSandboxSettings {
     /// The default limits of a bot: enough for Java with a heap of 1 GiB.
     pub const LIMITS: ResourceLimits = ResourceLimits { memory: 2 << 30, processes: 256, scratch: 64 << 20 };
 
     /// A sandbox with the default limits, and without freezing.
-    pub fn new(sandbox: Sandbox) -> BotSandbox {
-        BotSandbox { sandbox, limits: BotSandbox::LIMITS, freezes: false }
+    pub fn new(sandbox: Sandbox) -> BotSandboxSettings {
+        BotSandboxSettings { sandbox, limits: BotSandboxSettings::LIMITS, freezes: false }
     }
 
     /// The confinement of a bot that needs to read these files and folders.

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use rathaus_sandbox::{Confinement, ProgramCommand};
 
-use super::bot_sandbox::BotSandbox;
+use super::bot_sandbox::BotSandboxSettings;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::plan::BuildPlan;
 use super::staging::StagingFolder;
-use super::toolbox::Toolbox;
+use super::toolbox::HostToolLocator;
 use super::{Submission, artefacts};
 
 /// What a build needs in addition to the submission.
@@ -24,15 +24,15 @@ pub struct BuildContext {
     /// The time limit of each build command.
     pub limit: Duration,
     /// The sandbox of builds and bots. `None` if submissions are trusted.
-    pub sandbox: Option<BotSandbox>,
+    pub sandbox: Option<BotSandboxSettings>,
     /// The tools for building and running.
-    pub toolbox: Arc<Toolbox>,
+    pub toolbox: Arc<HostToolLocator>,
 }
 
 impl BuildContext {
     /// A context with only the tools of this host, and without parameter values.
-    pub fn new(cache: &Path, limit: Duration, sandbox: Option<BotSandbox>) -> BuildContext {
-        let toolbox = Arc::new(Toolbox::new(&[], sandbox.clone(), cache.to_owned()));
+    pub fn new(cache: &Path, limit: Duration, sandbox: Option<BotSandboxSettings>) -> BuildContext {
+        let toolbox = Arc::new(HostToolLocator::new(&[], sandbox.clone(), cache.to_owned()));
         BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox, toolbox }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use rathaus_games::harmless::shortened;
 
 use super::error::{SubmissionError, SubmissionErrorKind};
-use super::toolbox::{OfferedTool, ToolRefusal, Toolbox};
+use super::toolbox::{HostToolLocator, OfferedTool, ToolRefusal};
 
 /// The placeholders for the folders of a build.
 pub(super) const FOLDERS: [&str; 2] = ["dir", "out"];
@@ -15,7 +15,7 @@ pub(super) const SOURCE: &str = "source";
 
 /// The program that a command starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum StartTarget {
+pub(super) enum CommandProgramOrigin {
     /// A tool of the host.
     Tool(OfferedTool),
     /// A file below a placeholder: of the submission, or named by an adapter.
@@ -24,26 +24,29 @@ pub(super) enum StartTarget {
 
 /// A command whose program is allowed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct BotCommand {
+pub(super) struct AllowedCommand {
     pub(super) words: Vec<String>,
-    pub(super) starts: StartTarget,
+    pub(super) starts: CommandProgramOrigin,
 }
 
-impl BotCommand {
+impl AllowedCommand {
     /// Finds out what a command starts. `places` are the placeholders of an adapter, which
     /// submissions cannot set.
     pub(super) async fn resolve(
         words: &[String],
         places: &[(String, OsString)],
-        toolbox: &Toolbox,
+        toolbox: &HostToolLocator,
         root: &Path,
-    ) -> Result<BotCommand, SubmissionError> {
+    ) -> Result<AllowedCommand, SubmissionError> {
         let refused = |problem: String| SubmissionError::of(SubmissionErrorKind::Build, root, problem);
         let first = words.first().map(String::as_str).unwrap_or_default();
         let own = match CommandWord::of(first) {
             CommandWord::Bare(name) => {
                 let offered = toolbox.offered(name).await.map_err(|why| not_offered(name, why, root))?;
-                return Ok(BotCommand { words: words.to_vec(), starts: StartTarget::Tool(offered) });
+                return Ok(AllowedCommand {
+                    words: words.to_vec(),
+                    starts: CommandProgramOrigin::Tool(offered),
+                });
             }
             CommandWord::Here(path) => format!("{{dir}}/{path}"),
             CommandWord::Placed(name) if is_known(name, places) => first.to_owned(),
@@ -58,15 +61,15 @@ impl BotCommand {
             }
         };
         let words = std::iter::once(own).chain(words.iter().skip(1).cloned()).collect();
-        Ok(BotCommand { words, starts: StartTarget::Placed })
+        Ok(AllowedCommand { words, starts: CommandProgramOrigin::Placed })
     }
 
     /// The paths that its program needs, in addition to the folders of the submission and those of
     /// the adapter.
     pub(super) fn visible(&self) -> &[PathBuf] {
         match &self.starts {
-            StartTarget::Tool(offered) => &offered.visible,
-            StartTarget::Placed => &[],
+            CommandProgramOrigin::Tool(offered) => &offered.visible,
+            CommandProgramOrigin::Placed => &[],
         }
     }
 }

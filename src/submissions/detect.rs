@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::adapter::{BuildCommands, LanguageAdapter, SubmissionForm, Toolchain, adapters};
+use super::adapter::{BuildCommands, LanguageAdapter, SubmissionForm, ToolchainRecipe, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
 use super::language::language_name;
@@ -55,7 +55,7 @@ impl AdapterChoice {
     }
 
     /// The commands of a toolchain for this form, if it has any.
-    pub(super) fn commands(&self, toolchain: &'static Toolchain) -> Option<&'static BuildCommands> {
+    pub(super) fn commands(&self, toolchain: &'static ToolchainRecipe) -> Option<&'static BuildCommands> {
         match self.form {
             Some(_) => toolchain.adapted.as_ref(),
             None => toolchain.program.as_ref(),

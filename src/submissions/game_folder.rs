@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use super::game_file::{FILE, GameFile, SCHEMA};
 use super::source::SourceFiles;
@@ -26,22 +26,22 @@ const LEFT_BEHIND: [&str; 2] = [".db", ".replay"];
 
 /// A custom game: its `game.toml`, and its program as posted.
 #[derive(Debug, Clone)]
-pub struct GameFolder {
+pub struct LoadedCustomGame {
     pub file: PathBuf,
     pub contents: GameFile,
     /// The game with the default values of its parameters.
-    pub rules: GameRules,
+    pub rules: ConfiguredGame,
     /// The program with the rules, which is built and run like a bot.
     pub program: Submission,
 }
 
 /// A game that was found by its name.
 #[derive(Debug, Clone)]
-pub enum FoundGame {
+pub enum BuiltInOrCustomGame {
     /// A built-in game, with the default values of its parameters.
-    BuiltIn(GameRules),
+    BuiltIn(ConfiguredGame),
     /// A custom game.
-    Folder(Box<GameFolder>),
+    Folder(Box<LoadedCustomGame>),
 }
 
 /// Why a game was not found.
@@ -62,16 +62,16 @@ pub enum GameLookupError {
     Unusable(SubmissionError),
 }
 
-impl FoundGame {
+impl BuiltInOrCustomGame {
     /// Finds a game: a built-in one, or one in a folder of that name or path, also below `games/`.
     /// Paths are relative to `beside`.
-    pub fn find(named: &str, beside: &Path) -> Result<FoundGame, GameLookupError> {
+    pub fn find(named: &str, beside: &Path) -> Result<BuiltInOrCustomGame, GameLookupError> {
         if let Some(rules) = rathaus_games::built_in(named) {
-            return Ok(FoundGame::BuiltIn(rules));
+            return Ok(BuiltInOrCustomGame::BuiltIn(rules));
         }
         let places = [beside.join(named), beside.join(FOLDER).join(named)];
         match places.iter().find_map(|place| file_in(place, SymlinkPolicy::Follow)) {
-            Some(file) => Ok(FoundGame::Folder(Box::new(GameFolder::read(&file)?))),
+            Some(file) => Ok(BuiltInOrCustomGame::Folder(Box::new(LoadedCustomGame::read(&file)?))),
             None => {
                 let known = rathaus_games::names().map(str::to_owned).chain(names_in(&beside.join(FOLDER)));
                 Err(GameLookupError::Unknown {
@@ -84,25 +84,25 @@ impl FoundGame {
     }
 
     /// The game with the default values of its parameters.
-    pub fn rules(&self) -> &GameRules {
+    pub fn rules(&self) -> &ConfiguredGame {
         match self {
-            FoundGame::BuiltIn(rules) => rules,
-            FoundGame::Folder(folder) => &folder.rules,
+            BuiltInOrCustomGame::BuiltIn(rules) => rules,
+            BuiltInOrCustomGame::Folder(folder) => &folder.rules,
         }
     }
 
     /// Its folder, if it is a custom game.
-    pub fn folder(self) -> Option<GameFolder> {
+    pub fn folder(self) -> Option<LoadedCustomGame> {
         match self {
-            FoundGame::BuiltIn(_) => None,
-            FoundGame::Folder(folder) => Some(*folder),
+            BuiltInOrCustomGame::BuiltIn(_) => None,
+            BuiltInOrCustomGame::Folder(folder) => Some(*folder),
         }
     }
 }
 
-impl GameFolder {
+impl LoadedCustomGame {
     /// Reads the game of a `game.toml`.
-    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<GameFolder, GameLookupError> {
+    fn read(FoundFile { path: file, links }: &FoundFile) -> Result<LoadedCustomGame, GameLookupError> {
         let text = untrusted::read_text(file, *links, MAX_CONFIG_BYTES)
             .map_err(|error| GameLookupError::Unusable(error.into()))?;
         let reading = GameFile::read(&text);
@@ -112,18 +112,18 @@ impl GameFolder {
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let program = program(&game, root).map_err(GameLookupError::Unusable)?;
         let rules = game.rules(program.identity());
-        Ok(GameFolder { file: file.clone(), contents: game, rules, program })
+        Ok(LoadedCustomGame { file: file.clone(), contents: game, rules, program })
     }
 
     /// The games in a folder: the folder itself, its subfolders, and the subfolders of
     /// its `games/`.
-    pub fn within(folder: &Path) -> Vec<GameFolder> {
+    pub fn within(folder: &Path) -> Vec<LoadedCustomGame> {
         let itself =
             std::iter::once(folder.to_owned()).filter_map(|place| file_in(&place, SymlinkPolicy::Follow));
         let inside = [inside(folder), inside(&folder.join(FOLDER))].concat();
         let inside = inside.iter().filter_map(|place| file_in(place, SymlinkPolicy::Refuse));
         // Anything that is not a valid game is skipped.
-        itself.chain(inside).filter_map(|file| GameFolder::read(&file).ok()).collect()
+        itself.chain(inside).filter_map(|file| LoadedCustomGame::read(&file).ok()).collect()
     }
 
     pub fn root(&self) -> &Path {

@@ -41,8 +41,8 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::untrusted::SymlinkPolicy;
-pub use adapter::{LanguageAdapter, Toolchain, adapters};
-pub use bot_sandbox::BotSandbox;
+pub use adapter::{LanguageAdapter, ToolchainRecipe, adapters};
+pub use bot_sandbox::BotSandboxSettings;
 pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
@@ -50,9 +50,9 @@ use detect::BuildRecipe;
 pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
 pub use game_file::{GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
-pub use game_folder::{FoundGame, GameFolder, GameLookupError};
+pub use game_folder::{BuiltInOrCustomGame, GameLookupError, LoadedCustomGame};
 pub use import::{
-    ImportPlan, ImportedPost, ImportedSubmission, UnplacedBlock, importable_language, write_imported,
+    ImportPlan, ImportedSubmission, ParsedPostFile, SkippedCodeBlock, importable_language, write_imported,
 };
 use language::language_name;
 use manifest::FoundManifest;
@@ -60,8 +60,8 @@ pub use manifest::{FILE as MANIFEST, Manifest};
 pub use revealed::{FolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
-pub use timing_profile::SubmissionCallTimings;
-pub use toolbox::Toolbox;
+pub use timing_profile::SampledCallTimeTotals;
+pub use toolbox::HostToolLocator;
 pub use tools::{ChosenToolPrograms, FoundTool, LanguageTool};
 
 /// What the user says about a submission in addition to its path.

@@ -11,10 +11,10 @@ use std::time::Duration;
 use rathaus_games::diagnosis::crash_site::{CrashSite, find_in_build};
 use rathaus_sandbox::RunEnd;
 
-use super::artefacts::UnfitArtefact;
-use super::bot_sandbox::{BotSandbox, tool_limits};
+use super::artefacts::BuildOutputRefusal;
+use super::bot_sandbox::{BotSandboxSettings, tool_limits};
 use super::build::BuildContext;
-use super::command::{BotCommand, SOURCE, StartTarget};
+use super::command::{AllowedCommand, CommandProgramOrigin, SOURCE};
 use super::detect::{AdapterChoice, BuildRecipe};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::key::KeyHasher;
@@ -41,14 +41,14 @@ pub(super) struct BuildPlan<'a> {
     /// The placeholders and their values.
     placeholders: Vec<(String, OsString)>,
     defines: Vec<OsString>,
-    pub(super) commands: Vec<BotCommand>,
-    pub(super) run: BotCommand,
-    pub(super) warm: Option<BotCommand>,
+    pub(super) commands: Vec<AllowedCommand>,
+    pub(super) run: AllowedCommand,
+    pub(super) warm: Option<AllowedCommand>,
     pub(super) toolchain: Option<String>,
     pub(super) folder: PathBuf,
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
-    sandbox: Option<&'a BotSandbox>,
+    sandbox: Option<&'a BotSandboxSettings>,
     /// The folders where the adapter's tools are installed.
     installations: Vec<PathBuf>,
 }
@@ -130,7 +130,7 @@ impl<'a> BuildPlan<'a> {
         let warm = match equipped.commands.warm.as_ref().filter(|_| submission.requirements.is_none()) {
             Some(words) => {
                 let root = &submission.source.root;
-                Some(BotCommand::resolve(words, &placeholders, &context.toolbox, root).await?)
+                Some(AllowedCommand::resolve(words, &placeholders, &context.toolbox, root).await?)
             }
             None => None,
         };
@@ -192,7 +192,7 @@ impl<'a> BuildPlan<'a> {
 
     pub(super) async fn run_command(
         &self,
-        command: &BotCommand,
+        command: &AllowedCommand,
         folder: &Path,
         limit: Duration,
     ) -> Result<(), SubmissionError> {
@@ -241,7 +241,7 @@ impl<'a> BuildPlan<'a> {
     }
 
     /// The program that a command starts in the finished build.
-    pub(super) fn program(&self, command: &BotCommand) -> rathaus_sandbox::ProgramCommand {
+    pub(super) fn program(&self, command: &AllowedCommand) -> rathaus_sandbox::ProgramCommand {
         let confinement = self.sandbox.map(|sandbox| {
             sandbox.of_bot(self.visible(command).into_iter().chain([self.folder.clone()]).collect())
         });
@@ -263,12 +263,12 @@ impl<'a> BuildPlan<'a> {
 
     /// The paths that a command needs in addition to the submission's own folders: the
     /// installations of its tools.
-    fn visible(&self, command: &BotCommand) -> Vec<PathBuf> {
+    fn visible(&self, command: &AllowedCommand) -> Vec<PathBuf> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }
 
     /// The words of a command, with placeholders expanded for this folder.
-    fn expand(&self, command: &BotCommand, folder: &Path) -> Vec<OsString> {
+    fn expand(&self, command: &AllowedCommand, folder: &Path) -> Vec<OsString> {
         let mut argv = Vec::new();
         for word in &command.words {
             if word == DEFINES {
@@ -277,7 +277,7 @@ impl<'a> BuildPlan<'a> {
                 argv.push(self.expand_word(word, folder));
             }
         }
-        if let StartTarget::Tool(offered) = &command.starts {
+        if let CommandProgramOrigin::Tool(offered) = &command.starts {
             argv[0] = offered.path.clone().into();
         }
         argv
@@ -310,7 +310,7 @@ impl<'a> BuildPlan<'a> {
         }
     }
 
-    pub(super) fn unfit(&self, unfit: &UnfitArtefact, folder: &Path) -> SubmissionError {
+    pub(super) fn unfit(&self, unfit: &BuildOutputRefusal, folder: &Path) -> SubmissionError {
         let words = self.without_cache(&unfit.to_string(), folder);
         SubmissionError::of(
             SubmissionErrorKind::Build,
@@ -340,20 +340,20 @@ async fn resolved(
     run: &[String],
     placeholders: &[(String, OsString)],
     context: &BuildContext,
-) -> Result<(Vec<BotCommand>, BotCommand), SubmissionError> {
+) -> Result<(Vec<AllowedCommand>, AllowedCommand), SubmissionError> {
     let root = &submission.source.root;
     let mut commands = Vec::new();
     for words in build {
-        commands.push(BotCommand::resolve(words, placeholders, &context.toolbox, root).await?);
+        commands.push(AllowedCommand::resolve(words, placeholders, &context.toolbox, root).await?);
     }
-    Ok((commands, BotCommand::resolve(run, placeholders, &context.toolbox, root).await?))
+    Ok((commands, AllowedCommand::resolve(run, placeholders, &context.toolbox, root).await?))
 }
 
-fn command_key(key: &mut KeyHasher, command: &BotCommand) {
+fn command_key(key: &mut KeyHasher, command: &AllowedCommand) {
     key.list(command.words.iter(), |key, word| key.bytes(word.as_bytes()));
     let tool = match &command.starts {
-        StartTarget::Tool(offered) => Some(offered),
-        StartTarget::Placed => None,
+        CommandProgramOrigin::Tool(offered) => Some(offered),
+        CommandProgramOrigin::Placed => None,
     };
     key.list(tool.into_iter(), |key, tool| {
         key.bytes(tool.path.as_os_str().as_encoded_bytes());

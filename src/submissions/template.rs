@@ -7,8 +7,8 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 
 use super::error::{SubmissionError, SubmissionErrorKind};
-use super::game_file::{self, ReplyHints};
-use super::game_folder::GameFolder;
+use super::game_file::{self, ExampleReplies};
+use super::game_folder::LoadedCustomGame;
 use super::language::language_name;
 use crate::toml_file::suggestion;
 
@@ -46,13 +46,13 @@ pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<P
 
 /// Writes a first bot for a custom game. It replies with random lines from the game's examples.
 pub fn write_bot_of(
-    game: &GameFolder,
+    game: &LoadedCustomGame,
     language: &str,
     folder: &Path,
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = language_name(language);
     let language = language.as_str();
-    let ReplyHints { examples, question } = &game.contents.answers;
+    let ExampleReplies { examples, question } = &game.contents.answers;
     if examples.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
             .with_help("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));

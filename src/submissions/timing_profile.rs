@@ -19,7 +19,7 @@ const LONGEST_LINE: u64 = 1_024;
 /// What an adapter measured until its process ended.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SubmissionCallTimings {
+pub struct SampledCallTimeTotals {
     /// The number of calls of the submission's function.
     pub calls: u64,
     /// The number of measured calls.
@@ -28,10 +28,10 @@ pub struct SubmissionCallTimings {
     pub nanoseconds: u64,
 }
 
-impl SubmissionCallTimings {
+impl SampledCallTimeTotals {
     /// Reads what a [profiled](Bot::profiled) bot wrote to this file. `None` if the bot has no
     /// adapter, did not run to its end, or wrote something else.
-    pub fn read(file: &Path) -> io::Result<Option<SubmissionCallTimings>> {
+    pub fn read(file: &Path) -> io::Result<Option<SampledCallTimeTotals>> {
         let mut begin = Vec::new();
         let opened = untrusted::open_file(file, SymlinkPolicy::Refuse, u64::MAX).map_err(io::Error::other)?;
         opened.take(LONGEST_LINE).read_to_end(&mut begin)?;
@@ -68,10 +68,10 @@ mod tests {
         let file = folder.path().join("profile");
         let read = |content: &[u8]| {
             std::fs::write(&file, content).unwrap();
-            SubmissionCallTimings::read(&file).unwrap()
+            SampledCallTimeTotals::read(&file).unwrap()
         };
         let line = b"{\"calls\": 61, \"sampled\": 2, \"nanoseconds\": 50}\n";
-        let profile = SubmissionCallTimings { calls: 61, sampled: 2, nanoseconds: 50 };
+        let profile = SampledCallTimeTotals { calls: 61, sampled: 2, nanoseconds: 50 };
         assert_eq!(read(line), Some(profile));
         assert_eq!(read(&[line.as_slice(), line].concat()), Some(profile), "the first line counts");
         assert_eq!(profile.per_call(), Some(25.0));

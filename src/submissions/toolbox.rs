@@ -13,7 +13,7 @@ use std::time::Duration;
 use rathaus_sandbox::{Confinement, ProgramCommand, RunOutput, TempDir, is_system_path};
 
 use super::adapter::adapters;
-use super::bot_sandbox::{BotSandbox, tool_limits};
+use super::bot_sandbox::{BotSandboxSettings, tool_limits};
 use super::tools::{FoundTool, LanguageTool};
 
 /// The time limit for a tool to print its version.
@@ -21,11 +21,11 @@ const PROBE_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// The tools of a host.
 #[derive(Debug)]
-pub struct Toolbox {
+pub struct HostToolLocator {
     /// The programs on the organiser's list, by file name.
     listed: BTreeMap<String, PathBuf>,
     /// The sandbox in which tools print their versions. `None` if submissions are trusted.
-    sandbox: Option<BotSandbox>,
+    sandbox: Option<BotSandboxSettings>,
     /// A folder of the host. Without a sandbox, each version check runs in a new private folder
     /// below it.
     folder: PathBuf,
@@ -53,13 +53,13 @@ pub(super) enum ToolRefusal {
     Unlisted,
 }
 
-impl Toolbox {
+impl HostToolLocator {
     /// The tools of this host, with those on the organiser's list. `folder` is a folder of the
     /// host, such as its cache.
-    pub fn new(listed: &[PathBuf], sandbox: Option<BotSandbox>, folder: PathBuf) -> Toolbox {
+    pub fn new(listed: &[PathBuf], sandbox: Option<BotSandboxSettings>, folder: PathBuf) -> HostToolLocator {
         let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
         let listed = listed.iter().filter_map(by_name).collect();
-        Toolbox { listed, sandbox, folder, found: Mutex::default() }
+        HostToolLocator { listed, sandbox, folder, found: Mutex::default() }
     }
 
     /// The program with a bare name.

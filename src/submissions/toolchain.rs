@@ -1,16 +1,16 @@
 //! Chooses a toolchain: the first one of an adapter whose tools are all installed.
 
-use super::adapter::{BuildCommands, LanguageAdapter, Toolchain};
+use super::adapter::{BuildCommands, LanguageAdapter, ToolchainRecipe};
 use super::detect::AdapterChoice;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::source::SourceFiles;
-use super::toolbox::Toolbox;
+use super::toolbox::HostToolLocator;
 use super::tools::{ChosenToolPrograms, FoundTool, LanguageTool};
 
 /// A toolchain with the tools that were found for it.
 #[derive(Debug)]
 pub(super) struct ToolchainWithTools {
-    pub(super) toolchain: &'static Toolchain,
+    pub(super) toolchain: &'static ToolchainRecipe,
     pub(super) commands: &'static BuildCommands,
     pub(super) tools: Vec<(&'static LanguageTool, FoundTool)>,
 }
@@ -29,12 +29,12 @@ impl ToolchainWithTools {
 
 impl LanguageAdapter {
     /// The toolchains for a dialect, or for the language itself.
-    pub fn toolchains_for(&self, dialect: Option<&str>) -> impl Iterator<Item = &Toolchain> {
+    pub fn toolchains_for(&self, dialect: Option<&str>) -> impl Iterator<Item = &ToolchainRecipe> {
         self.toolchains.iter().filter(move |toolchain| toolchain.dialect.as_deref() == dialect)
     }
 
     /// The tools of a toolchain.
-    pub fn tools_of(&self, toolchain: &Toolchain) -> impl Iterator<Item = &LanguageTool> {
+    pub fn tools_of(&self, toolchain: &ToolchainRecipe) -> impl Iterator<Item = &LanguageTool> {
         toolchain.tools.iter().filter_map(|name| self.tools.iter().find(|tool| tool.name == *name))
     }
 }
@@ -44,7 +44,7 @@ pub(super) async fn find_toolchain(
     source: &SourceFiles,
     adapted: &AdapterChoice,
     choices: &ChosenToolPrograms,
-    toolbox: &Toolbox,
+    toolbox: &HostToolLocator,
 ) -> Result<ToolchainWithTools, SubmissionError> {
     // The last toolchain is the easiest to install, so the error names its missing tool.
     let mut missing = None;
@@ -67,9 +67,9 @@ pub(super) async fn find_toolchain(
 /// All tools of a toolchain, or the first one that is missing.
 async fn found_tools(
     adapter: &'static LanguageAdapter,
-    toolchain: &'static Toolchain,
+    toolchain: &'static ToolchainRecipe,
     choices: &ChosenToolPrograms,
-    toolbox: &Toolbox,
+    toolbox: &HostToolLocator,
 ) -> Result<Vec<(&'static LanguageTool, FoundTool)>, &'static LanguageTool> {
     let mut tools = Vec::new();
     for tool in adapter.tools_of(toolchain) {

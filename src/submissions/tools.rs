@@ -8,7 +8,7 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::adapter::optional_regex;
-use super::toolbox::Toolbox;
+use super::toolbox::HostToolLocator;
 
 /// A program that builds or runs submissions of a language.
 #[derive(Debug, Clone, Deserialize)]
@@ -62,7 +62,7 @@ impl LanguageTool {
     }
 
     /// Finds the tool among those of this host.
-    pub async fn find(&self, choices: &ChosenToolPrograms, toolbox: &Toolbox) -> Option<FoundTool> {
+    pub async fn find(&self, choices: &ChosenToolPrograms, toolbox: &HostToolLocator) -> Option<FoundTool> {
         toolbox.find(self, &self.names(choices)).await
     }
 
@@ -80,7 +80,7 @@ impl LanguageTool {
     }
 
     /// The first program with one of these names that is this tool.
-    pub(super) async fn try_names(&self, names: &[String], toolbox: &Toolbox) -> Option<FoundTool> {
+    pub(super) async fn try_names(&self, names: &[String], toolbox: &HostToolLocator) -> Option<FoundTool> {
         for path in names.iter().flat_map(|name| programs(name)) {
             if let Some(found) = self.try_path(path, toolbox).await {
                 return Some(found);
@@ -89,7 +89,7 @@ impl LanguageTool {
         None
     }
 
-    async fn try_path(&self, path: PathBuf, toolbox: &Toolbox) -> Option<FoundTool> {
+    async fn try_path(&self, path: PathBuf, toolbox: &HostToolLocator) -> Option<FoundTool> {
         let path = match self.locate.as_slice() {
             [] => path,
             locate => {

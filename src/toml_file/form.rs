@@ -4,7 +4,7 @@ use rathaus_games::harmless::shortened;
 use schemars::JsonSchema;
 use serde_json::Value;
 
-use super::problem::{MOST_PROBLEMS, TomlProblem};
+use super::problem::{MOST_PROBLEMS, TomlDiagnostic};
 use super::source::{SpannedToml, escaped};
 use super::suggestion::suggestion;
 use super::violation::{Violation, ViolationKind, violations};
@@ -30,7 +30,7 @@ impl TomlSchema {
 
     /// The violations of the schema in a file, and the file without them: examples replace
     /// missing required values.
-    pub fn problems(&self, source: &SpannedToml) -> (Vec<TomlProblem>, Value) {
+    pub fn problems(&self, source: &SpannedToml) -> (Vec<TomlDiagnostic>, Value) {
         let (mut problems, mut sound) = (Vec::new(), source.value.clone());
         for violation in violations(&self.schema, &source.value).iter().take(MOST_PROBLEMS) {
             problems.push(self.in_words(source, violation));
@@ -63,11 +63,11 @@ impl TomlSchema {
         }
     }
 
-    fn in_words(&self, source: &SpannedToml, violation: &Violation<'_>) -> TomlProblem {
+    fn in_words(&self, source: &SpannedToml, violation: &Violation<'_>) -> TomlDiagnostic {
         let Violation { pointer, value, kind } = violation;
         let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err()).unwrap_or_default();
         let known = self.known(pointer);
-        let at = |problem, help| TomlProblem { span: source.value(pointer), problem, help };
+        let at = |problem, help| TomlDiagnostic { span: source.value(pointer), problem, help };
         let should = |what: &str| {
             at(format!("`{name}` should be {what}, and is {}", shown(value)), example(name, known))
         };
@@ -118,7 +118,7 @@ fn remove_what_is_rust(schema: &mut Value) {
 }
 
 /// The problem of a name that is not in the schema.
-fn unknown(source: &SpannedToml, pointer: &str, name: &str, parent: Option<&Value>) -> TomlProblem {
+fn unknown(source: &SpannedToml, pointer: &str, name: &str, parent: Option<&Value>) -> TomlDiagnostic {
     let names: Vec<&str> = parent
         .and_then(|parent| parent["properties"].as_object())
         .map(|properties| properties.keys().map(String::as_str).collect())
@@ -128,7 +128,7 @@ fn unknown(source: &SpannedToml, pointer: &str, name: &str, parent: Option<&Valu
         None => format!("expected one of: {}", names.join(", ")),
     };
     let span = source.key(&format!("{pointer}/{}", escaped(name)));
-    TomlProblem { span, problem: format!("`{name}` is not known"), help }
+    TomlDiagnostic { span, problem: format!("`{name}` is not known"), help }
 }
 
 /// The description of a value, with an example of how to write it.

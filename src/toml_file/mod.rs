@@ -12,6 +12,6 @@ mod suggestion;
 mod violation;
 
 pub use form::TomlSchema;
-pub use problem::{TomlErrors, TomlProblem};
+pub use problem::{TomlDiagnostic, TomlErrors};
 pub use source::{SpannedToml, escaped};
 pub use suggestion::suggestion;

@@ -16,7 +16,7 @@ const MAX_QUOTED: usize = 400;
 
 /// A problem and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TomlProblem {
+pub struct TomlDiagnostic {
     /// The position in the text, in bytes, or `None` for a problem of the whole file.
     pub span: Option<Range<usize>>,
     /// What is wrong, and what was expected.
@@ -24,15 +24,15 @@ pub struct TomlProblem {
     pub help: String,
 }
 
-impl TomlProblem {
+impl TomlDiagnostic {
     /// A problem at this position.
-    pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
-        TomlProblem { span: Some(span), problem: problem.into(), help: help.into() }
+    pub fn at(span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) -> TomlDiagnostic {
+        TomlDiagnostic { span: Some(span), problem: problem.into(), help: help.into() }
     }
 
     /// A problem of the whole file.
-    pub fn of_file(problem: impl Into<String>, help: impl Into<String>) -> TomlProblem {
-        TomlProblem { span: None, problem: problem.into(), help: help.into() }
+    pub fn of_file(problem: impl Into<String>, help: impl Into<String>) -> TomlDiagnostic {
+        TomlDiagnostic { span: None, problem: problem.into(), help: help.into() }
     }
 }
 
@@ -43,11 +43,11 @@ pub struct TomlErrors {
     /// The contents of the file.
     pub text: String,
     /// The problems, ordered by position.
-    pub problems: Vec<TomlProblem>,
+    pub problems: Vec<TomlDiagnostic>,
 }
 
 impl TomlErrors {
-    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<TomlProblem>) -> TomlErrors {
+    pub fn new(path: impl Into<PathBuf>, text: &str, mut problems: Vec<TomlDiagnostic>) -> TomlErrors {
         problems.sort_by_key(|problem| problem.span.as_ref().map(|span| span.start));
         problems.truncate(MOST_PROBLEMS);
         TomlErrors { path: path.into(), text: text.into(), problems }
@@ -58,7 +58,7 @@ impl fmt::Display for TomlErrors {
     /// Shows each problem with its lines, the position marked, and the help.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display().to_string();
-        for (index, TomlProblem { span, problem, help }) in self.problems.iter().enumerate() {
+        for (index, TomlDiagnostic { span, problem, help }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\n\n" } else { "" };
             let title = Level::ERROR.primary_title(excerpt(problem));
             let quoted = span.as_ref().map(|span| QuotedLines::of(&self.text, span));

@@ -7,7 +7,7 @@ use rathaus_games::number::as_json;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
-use super::problem::{MOST_PROBLEMS, TomlProblem};
+use super::problem::{MOST_PROBLEMS, TomlDiagnostic};
 use crate::untrusted::excerpt;
 
 /// The most values in a file, including those in lists and tables.
@@ -30,12 +30,12 @@ pub struct SpannedToml {
     /// The positions by JSON pointer, such as `/phases/results_on`.
     places: BTreeMap<String, KeySpan>,
     /// The first value beyond one of the limits.
-    excess: Option<TomlProblem>,
+    excess: Option<TomlDiagnostic>,
 }
 
 impl SpannedToml {
     /// Parses a text. Returns all syntax errors at once.
-    pub fn read(text: &str) -> Result<SpannedToml, Vec<TomlProblem>> {
+    pub fn read(text: &str) -> Result<SpannedToml, Vec<TomlDiagnostic>> {
         let (table, errors) = DeTable::parse_recoverable(text);
         if !errors.is_empty() {
             return Err(errors.iter().take(MOST_PROBLEMS).map(syntax_problem).collect());
@@ -60,7 +60,7 @@ impl SpannedToml {
             (true, false) => format!("the keys to this value have more than {MAX_POINTER} bytes together"),
         };
         let help = "leave out what does not belong into such a file";
-        self.excess.get_or_insert_with(|| TomlProblem::at(place.key, problem, help));
+        self.excess.get_or_insert_with(|| TomlDiagnostic::at(place.key, problem, help));
         false
     }
 
@@ -119,8 +119,8 @@ pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-fn syntax_problem(error: &toml::de::Error) -> TomlProblem {
+fn syntax_problem(error: &toml::de::Error) -> TomlDiagnostic {
     let help =
         "texts stand in quotes, moments such as 2014-05-09T00:00:00Z need none, and tables begin with [NAME]";
-    TomlProblem { span: error.span(), problem: excerpt(error.message()), help: help.into() }
+    TomlDiagnostic { span: error.span(), problem: excerpt(error.message()), help: help.into() }
 }

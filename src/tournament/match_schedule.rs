@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
-use super::formats::{Encounter, FormatStanding};
-use super::scheduled_matches::ScheduledMatches;
+use super::formats::{EncounterStatus, FormatStanding};
+use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchKey, MatchSpec, ScheduledMatch};
 
 /// With fewer keys than this, threads would cost more than they save.
@@ -14,18 +14,18 @@ const FEWEST_FOR_THREADS: usize = 10_000;
 /// The matches of a tournament, in the order of play.
 #[derive(Debug, Clone)]
 pub struct MatchSchedule {
-    pub rules: GameRules,
+    pub rules: ConfiguredGame,
     /// The names of the entrants that play, sorted. The seats of the scheduled matches are indices into
     /// this list.
     pub names: Vec<String>,
     /// The matches whose opponents are known.
-    pub scheduled_matches: ScheduledMatches,
+    pub scheduled_matches: ScheduledMatchColumns,
     /// Whether more matches follow when these have been played.
     pub continues: bool,
     /// The standings of the entrants that play, in formats that go by results.
     pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
-    pub encounters: Vec<Encounter>,
+    pub encounters: Vec<EncounterStatus>,
     /// The keys of the matches, in the order of `scheduled_matches`.
     pub keys: Vec<MatchKey>,
     /// The identities of the submissions that play, in the order of `names`.
@@ -73,7 +73,7 @@ impl MatchSchedule {
 
 /// The keys of matches, computed on all processors.
 pub(super) fn keys_of(
-    scheduled_matches: &ScheduledMatches,
+    scheduled_matches: &ScheduledMatchColumns,
     key: &(impl Fn(&ScheduledMatch) -> MatchKey + Sync),
 ) -> Vec<MatchKey> {
     let all = scheduled_matches.len();

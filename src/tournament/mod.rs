@@ -15,17 +15,18 @@ mod state;
 
 pub use crate::matches::{
     BoardResult, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
-    MatchSpecError, NumberedBoard, OneShotOptions, PlayedMatch, RecordedSandbox, ResultOrigin, RunEvent,
-    RunHandle, ScheduleRunSpec, ScheduledMatch, SeatContext, StopHandle, WatchHandle, replay, run, start,
-    verification, watch,
+    MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RunEvent, RunHandle,
+    ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle, replay, run,
+    start, verification, watch,
 };
 pub use exclusion::ExclusionReason;
 pub use formats::{
-    Encounter, FormatProgress, FormatSetup, FormatStanding, SwissPairing, TournamentFormat, duels,
+    EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SwissPairingAlgorithm,
+    TournamentFormat, duels,
 };
 pub use match_schedule::MatchSchedule;
-pub use results::{HistoryChoice, ResultContribution, ScheduleResults};
-pub use round_totals::RoundTotals;
+pub use results::{ResultForStandings, RoundHistoryChoice, ScheduleResults};
+pub use round_totals::GameRoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
-pub use scheduled_matches::ScheduledMatches;
-pub use state::{Entrant, ScoresByMatchKey, StoredTournament, short};
+pub use scheduled_matches::ScheduledMatchColumns;
+pub use state::{ScoresByMatchKey, StoredEntrant, StoredTournamentSetup, short};

@@ -8,7 +8,7 @@ use rathaus_games::SeatFault;
 use serde_json::Value;
 
 use super::match_schedule::MatchSchedule;
-use super::round_totals::RoundTotals;
+use super::round_totals::GameRoundTotals;
 use super::seat_ranges::SeatRanges;
 use crate::matches::{MatchProvenance, RecordedSandbox, seat_misfit};
 
@@ -18,7 +18,7 @@ const MOST_KINDS: usize = 100;
 
 /// Whether the history of scores, round by round, is collected. It takes reading all details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HistoryChoice {
+pub enum RoundHistoryChoice {
     Omit,
     Include,
 }
@@ -40,12 +40,12 @@ pub struct ScheduleResults {
     toolchains: Vec<BTreeMap<String, usize>>,
     /// The number of results that do not say how they were played.
     unproven: usize,
-    history: Option<RoundTotals>,
+    history: Option<GameRoundTotals>,
 }
 
 /// What a match contributes.
 #[derive(Debug, Clone, Copy)]
-pub struct ResultContribution<'a> {
+pub struct ResultForStandings<'a> {
     /// The score of each seat.
     pub scores: &'a [f64],
     /// Needed only as long as [`ScheduleResults::needs_details`].
@@ -56,10 +56,10 @@ pub struct ResultContribution<'a> {
 
 impl ScheduleResults {
     /// The results of a schedule of which nothing has been played.
-    pub fn new(schedule: &MatchSchedule, history: HistoryChoice) -> ScheduleResults {
+    pub fn new(schedule: &MatchSchedule, history: RoundHistoryChoice) -> ScheduleResults {
         let matches = &schedule.scheduled_matches;
         let multiplayer = schedule.rules.is_multiplayer();
-        let has_history = multiplayer && history == HistoryChoice::Include;
+        let has_history = multiplayer && history == RoundHistoryChoice::Include;
         let entrants = schedule.names.len();
         ScheduleResults {
             scores: vec![0.0; matches.all_seats()],
@@ -72,7 +72,7 @@ impl ScheduleResults {
             sandboxes: BTreeMap::new(),
             toolchains: vec![BTreeMap::new(); entrants],
             unproven: 0,
-            history: has_history.then(|| RoundTotals::new(entrants)),
+            history: has_history.then(|| GameRoundTotals::new(entrants)),
         }
     }
 
@@ -81,9 +81,9 @@ impl ScheduleResults {
         &mut self,
         schedule: &MatchSchedule,
         position: usize,
-        result: ResultContribution<'_>,
+        result: ResultForStandings<'_>,
     ) -> Result<(), String> {
-        let ResultContribution { scores, details, faults, provenance } = result;
+        let ResultForStandings { scores, details, faults, provenance } = result;
         let seats = schedule.scheduled_matches.seats(position);
         if let Some(why) = seat_misfit(scores, faults, seats.len()) {
             return Err(why);
@@ -191,7 +191,7 @@ impl ScheduleResults {
     }
 
     /// The scores by entrant and round, if all matches had rounds and these were collected.
-    pub fn history(&self) -> Option<&RoundTotals> {
+    pub fn history(&self) -> Option<&GameRoundTotals> {
         self.history.as_ref().filter(|_| self.played > 0)
     }
 }

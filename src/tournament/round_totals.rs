@@ -4,7 +4,7 @@ use rathaus_games::report::MatchScoreHistory;
 
 /// Sums over matches, by entrant.
 #[derive(Debug, Clone)]
-pub struct RoundTotals {
+pub struct GameRoundTotals {
     /// For each entrant, the sum of its scores after each round.
     sums: Vec<Vec<f64>>,
     /// For each entrant, how many matches had each round.
@@ -14,9 +14,9 @@ pub struct RoundTotals {
     has_takes: bool,
 }
 
-impl RoundTotals {
-    pub fn new(entrants: usize) -> RoundTotals {
-        RoundTotals {
+impl GameRoundTotals {
+    pub fn new(entrants: usize) -> GameRoundTotals {
+        GameRoundTotals {
             sums: vec![Vec::new(); entrants],
             matches: vec![Vec::new(); entrants],
             takes: vec![Vec::new(); entrants],

@@ -3,8 +3,8 @@
 use rathaus_games::Seed;
 
 use super::formats::{MOST_MATCHES, MOST_SEATS};
-use super::scheduled_matches::ScheduledMatches;
-use crate::matches::{MatchSpecError, NumberedBoard, ScheduledMatch};
+use super::scheduled_matches::ScheduledMatchColumns;
+use crate::matches::{MatchSpecError, ScheduledMatch, SeededBoard};
 
 /// Why a tournament has no schedule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,14 +25,14 @@ pub enum ScheduleError {
 
 /// The boards of a tournament with this seed. A longer list begins with the same boards as a
 /// shorter one.
-pub fn boards(seed: Seed, count: u32) -> Vec<NumberedBoard> {
-    (1..=count).map(|number| NumberedBoard { number, seed: seed.derive("board", number.into()) }).collect()
+pub fn boards(seed: Seed, count: u32) -> Vec<SeededBoard> {
+    (1..=count).map(|number| SeededBoard { number, seed: seed.derive("board", number.into()) }).collect()
 }
 
 /// The matches of `entrants` entrants, each alone on each of the boards, entrant by entrant.
-pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> ScheduledMatches {
+pub fn single_player(boards: &[SeededBoard], entrants: usize) -> ScheduledMatchColumns {
     let of = |entrant| {
-        boards.iter().map(move |NumberedBoard { number, seed }| ScheduledMatch {
+        boards.iter().map(move |SeededBoard { number, seed }| ScheduledMatch {
             number: *number,
             round: *number,
             seed: *seed,
@@ -49,7 +49,7 @@ pub fn single_player(boards: &[NumberedBoard], entrants: usize) -> ScheduledMatc
 /// Matches of a round whose entrants have the same sum, modulo their number, share no entrant if
 /// they have two seats. In single-player games the order stays, because one process plays many
 /// boards of an entrant.
-pub fn spread_evenly(positions: &mut [usize], schedule: &ScheduledMatches, entrants: usize) {
+pub fn spread_evenly(positions: &mut [usize], schedule: &ScheduledMatchColumns, entrants: usize) {
     let part = |position: &usize| {
         let sum: usize = schedule.seats(*position).iter().map(|entrant| *entrant as usize).sum();
         (schedule.round(*position), sum % entrants.max(1))
@@ -62,7 +62,7 @@ pub fn spread_evenly(positions: &mut [usize], schedule: &ScheduledMatches, entra
 #[cfg(test)]
 mod tests {
     use super::super::TournamentFormat;
-    use super::super::formats::{FormatSetup, SeatWorthLookup};
+    use super::super::formats::{FormatSetup, SeatResultLookup};
     use super::*;
 
     #[test]
@@ -74,9 +74,9 @@ mod tests {
                     rounds: 2,
                     seats: 2,
                     entrants,
-                    pairing: crate::tournament::SwissPairing::default(),
+                    pairing: crate::tournament::SwissPairingAlgorithm::default(),
                 };
-                let all = format.format_state(field, None, SeatWorthLookup(&|_| None)).scheduled_matches;
+                let all = format.format_state(field, None, SeatResultLookup(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();
                 spread_evenly(&mut positions, &all, entrants);
                 let mut played = vec![0_usize; entrants];

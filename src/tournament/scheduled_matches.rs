@@ -10,7 +10,7 @@ use crate::matches::ScheduledMatch;
 
 /// Matches in the order of play. A match with two seats takes about 20 bytes.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ScheduledMatches {
+pub struct ScheduledMatchColumns {
     /// The seats of all matches, one match after the other.
     seats: Vec<u32>,
     ranges: SeatRanges,
@@ -22,9 +22,9 @@ pub struct ScheduledMatches {
     seed_numbers: Option<Arc<[u64]>>,
 }
 
-impl Default for ScheduledMatches {
-    fn default() -> ScheduledMatches {
-        ScheduledMatches {
+impl Default for ScheduledMatchColumns {
+    fn default() -> ScheduledMatchColumns {
+        ScheduledMatchColumns {
             seats: Vec::new(),
             ranges: SeatRanges::new(),
             numbers: Vec::new(),
@@ -35,7 +35,7 @@ impl Default for ScheduledMatches {
     }
 }
 
-impl ScheduledMatches {
+impl ScheduledMatchColumns {
     pub fn len(&self) -> usize {
         self.ranges.len()
     }
@@ -102,15 +102,15 @@ impl ScheduledMatches {
     }
 }
 
-impl Extend<ScheduledMatch> for ScheduledMatches {
+impl Extend<ScheduledMatch> for ScheduledMatchColumns {
     fn extend<T: IntoIterator<Item = ScheduledMatch>>(&mut self, matches: T) {
         matches.into_iter().for_each(|scheduled_match| self.push(&scheduled_match));
     }
 }
 
-impl FromIterator<ScheduledMatch> for ScheduledMatches {
-    fn from_iter<T: IntoIterator<Item = ScheduledMatch>>(matches: T) -> ScheduledMatches {
-        let mut all = ScheduledMatches::default();
+impl FromIterator<ScheduledMatch> for ScheduledMatchColumns {
+    fn from_iter<T: IntoIterator<Item = ScheduledMatch>>(matches: T) -> ScheduledMatchColumns {
+        let mut all = ScheduledMatchColumns::default();
         all.extend(matches);
         all
     }
@@ -130,7 +130,7 @@ mod tests {
             numbers: None,
         };
         let matches = [one(1, 1, &[0, 1]), one(2, 1, &[2]), one(3, 4, &[]), one(4, 2, &[5, 3, 9])];
-        let all: ScheduledMatches = matches.iter().cloned().collect();
+        let all: ScheduledMatchColumns = matches.iter().cloned().collect();
         assert_eq!(all.iter().collect::<Vec<_>>(), matches);
         assert_eq!((all.len(), all.all_seats(), all.seats(3)), (4, 6, &[5, 3, 9][..]));
     }

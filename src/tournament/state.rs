@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rathaus_games::custom::CustomGameIdentity;
-use rathaus_games::{GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    FormatProgress, FormatSetup, MOST_MATCHES, MOST_SEATS, SeatWorthLookup, SwissPairing, TournamentFormat,
+    FormatSetup, MOST_MATCHES, MOST_SEATS, ScheduleAndStandings, SeatResultLookup, SwissPairingAlgorithm,
+    TournamentFormat,
 };
 use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
@@ -19,7 +20,7 @@ use crate::matches::{self, KeyMaker, MatchKey, MatchSpecError, ScheduledMatch};
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct StoredTournament {
+pub struct StoredTournamentSetup {
     pub title: String,
     pub game: String,
     /// The program with the rules, for custom games.
@@ -35,7 +36,7 @@ pub struct StoredTournament {
     pub format: TournamentFormat,
     /// How a Swiss tournament pairs entrants. What has been paired stays the same.
     #[serde(default, skip_serializing_if = "is_search")]
-    pub pairing: SwissPairing,
+    pub pairing: SwissPairingAlgorithm,
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
@@ -52,7 +53,7 @@ pub struct StoredTournament {
     pub phases: TournamentDates,
     /// The entrants, by name.
     #[serde(skip)]
-    pub entrants: BTreeMap<String, Entrant>,
+    pub entrants: BTreeMap<String, StoredEntrant>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
@@ -61,14 +62,14 @@ fn is_drawn(format: &TournamentFormat) -> bool {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
-fn is_search(pairing: &SwissPairing) -> bool {
-    *pairing == SwissPairing::Search
+fn is_search(pairing: &SwissPairingAlgorithm) -> bool {
+    *pairing == SwissPairingAlgorithm::Search
 }
 
 /// An entrant, with what became of its submission.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entrant {
+pub struct StoredEntrant {
     /// The identity of the submission, as in the specs of matches.
     pub identity: String,
     /// The hash of the source's files, in hexadecimal.
@@ -88,13 +89,13 @@ pub struct Entrant {
 /// The scores of played matches, seat by seat, by the keys of the matches.
 pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
 
-impl StoredTournament {
-    pub fn rules(&self) -> Result<GameRules, MatchSpecError> {
+impl StoredTournamentSetup {
+    pub fn rules(&self) -> Result<ConfiguredGame, MatchSpecError> {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
     }
 
     /// The entrants that play, by name.
-    pub fn playing(&self) -> impl Iterator<Item = (&String, &Entrant)> {
+    pub fn playing(&self) -> impl Iterator<Item = (&String, &StoredEntrant)> {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
@@ -117,12 +118,12 @@ impl StoredTournament {
         let known = |scheduled_match: &ScheduledMatch| {
             Some(scores.get(&key(scheduled_match))?.iter().map(|score| best.worth(*score)).collect())
         };
-        let FormatProgress { mut scheduled_matches, continues, places, encounters } = if together {
-            self.format_state(&rules, &names, SeatWorthLookup(&known))?
+        let ScheduleAndStandings { mut scheduled_matches, continues, places, encounters } = if together {
+            self.format_state(&rules, &names, SeatResultLookup(&known))?
         } else {
             refuse_too_many(Some(u64::from(self.count) * names.len() as u64), 1)?;
             let boards = schedule::boards(self.seed, self.count);
-            FormatProgress::known(schedule::single_player(&boards, names.len()))
+            ScheduleAndStandings::known(schedule::single_player(&boards, names.len()))
         };
         // The keys first: these matches do not copy the numbers.
         let keys = match_schedule::keys_of(&scheduled_matches, &key);
@@ -143,10 +144,10 @@ impl StoredTournament {
     /// The state of a multiplayer tournament, given the results so far.
     fn format_state(
         &self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         names: &[String],
-        known: SeatWorthLookup<'_>,
-    ) -> Result<FormatProgress, ScheduleError> {
+        known: SeatResultLookup<'_>,
+    ) -> Result<ScheduleAndStandings, ScheduleError> {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
@@ -163,7 +164,7 @@ impl StoredTournament {
 
     /// How this tournament differs from the stored one, each difference in words. More boards,
     /// games or entrants are usually no difference: what was played still counts.
-    pub fn differences(&self, before: &StoredTournament) -> Vec<String> {
+    pub fn differences(&self, before: &StoredTournamentSetup) -> Vec<String> {
         let mut found = Vec::new();
         let mut differ = |what: &str, before: String, now: String| {
             if before != now {
@@ -171,7 +172,7 @@ impl StoredTournament {
             }
         };
         differ("the game", before.game.clone(), self.game.clone());
-        let identity = |state: &StoredTournament| {
+        let identity = |state: &StoredTournamentSetup| {
             state.program.as_ref().map_or("none", |program| short(&program.identity)).to_owned()
         };
         differ("the program of the game", identity(before), identity(self));
@@ -179,26 +180,28 @@ impl StoredTournament {
         let absent = || "not there".to_owned();
         let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
         for name in names {
-            let of =
-                |state: &StoredTournament| state.parameters.get(name).map_or_else(absent, Value::to_string);
+            let of = |state: &StoredTournamentSetup| {
+                state.parameters.get(name).map_or_else(absent, Value::to_string)
+            };
             differ(&format!("the parameter `{name}`"), of(before), of(self));
         }
-        let seats = |state: &StoredTournament| {
+        let seats = |state: &StoredTournamentSetup| {
             state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
         };
-        let format = |state: &StoredTournament| match &state.challenger {
+        let format = |state: &StoredTournamentSetup| match &state.challenger {
             None => format!("{:?}", state.format),
             Some(challenger) => format!("{:?} of {challenger}", state.format),
         };
         differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
-        let handshake_time = |state: &StoredTournament| format!("{} s", state.greeting_seconds);
+        let handshake_time = |state: &StoredTournamentSetup| format!("{} s", state.greeting_seconds);
         differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
         if self.format == TournamentFormat::KnockOut {
-            let best_of = |state: &StoredTournament| format!("the best of {} games", state.count);
+            let best_of = |state: &StoredTournamentSetup| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));
         }
-        let config = |state: &StoredTournament| state.program.as_ref().map(|program| program.config.clone());
+        let config =
+            |state: &StoredTournamentSetup| state.program.as_ref().map(|program| program.config.clone());
         if config(before) != config(self) {
             found.push(
                 "the terms of the game (seats, limits, faults and the like in its game.toml) are others"
@@ -222,7 +225,7 @@ impl StoredTournament {
         // In multiplayer games, a missing entrant changes the games of the others.
         let together = self.rules().is_ok_and(|rules| rules.is_multiplayer());
         found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
-            Some(Entrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
+            Some(StoredEntrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
                 Some(format!("{name} played, and does not any more: {out}"))
             }
             None => Some(format!("{name} took part, and does not any more")),
@@ -256,8 +259,8 @@ mod tests {
     use super::*;
     use crate::matches::MatchSpec;
 
-    fn entrant(identity: &str) -> Entrant {
-        Entrant {
+    fn entrant(identity: &str) -> StoredEntrant {
+        StoredEntrant {
             identity: identity.into(),
             sha256: identity.repeat(20),
             language: "Python".into(),
@@ -268,9 +271,9 @@ mod tests {
         }
     }
 
-    fn state(game: &str, names: &[&str]) -> StoredTournament {
-        let rules = GameRules::resolve(game, []).unwrap().unwrap();
-        StoredTournament {
+    fn state(game: &str, names: &[&str]) -> StoredTournamentSetup {
+        let rules = ConfiguredGame::resolve(game, []).unwrap().unwrap();
+        StoredTournamentSetup {
             title: "a test".into(),
             game: game.into(),
             program: None,
@@ -278,7 +281,7 @@ mod tests {
             seed: Seed(1),
             numbers: None,
             format: TournamentFormat::default(),
-            pairing: SwissPairing::default(),
+            pairing: SwissPairingAlgorithm::default(),
             challenger: None,
             count: 3,
             seats: None,
@@ -292,7 +295,7 @@ mod tests {
     #[test]
     fn more_of_everything_keeps_what_was_played() {
         let before = state("rat-race", &["a", "b"]);
-        let now = StoredTournament { count: 5, ..state("rat-race", &["a", "b", "c"]) };
+        let now = StoredTournamentSetup { count: 5, ..state("rat-race", &["a", "b", "c"]) };
         assert_eq!(now.differences(&before), Vec::<String>::new());
         let (before, now) = (
             before.schedule(&ScoresByMatchKey::new()).unwrap(),
@@ -305,11 +308,11 @@ mod tests {
     #[test]
     fn a_schedule_that_is_too_long_is_refused() {
         let none = ScoresByMatchKey::new();
-        let boards = StoredTournament { count: u32::MAX, ..state("rat-race", &["a", "b"]) };
+        let boards = StoredTournamentSetup { count: u32::MAX, ..state("rat-race", &["a", "b"]) };
         assert_eq!(boards.schedule(&none).unwrap_err(), ScheduleError::TooMany);
         let names: Vec<String> = (0..100).map(|number| format!("bot {number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let seats = StoredTournament { count: 5_000_000, ..state("prisoners-dilemma", &names) };
+        let seats = StoredTournamentSetup { count: 5_000_000, ..state("prisoners-dilemma", &names) };
         assert_eq!(seats.schedule(&none).unwrap_err(), ScheduleError::TooMany);
     }
 
@@ -330,14 +333,14 @@ mod tests {
 
     #[test]
     fn who_comes_later_changes_who_meets_whom_where_results_decide() {
-        let swiss = |names: &[&str]| StoredTournament {
+        let swiss = |names: &[&str]| StoredTournamentSetup {
             format: TournamentFormat::Swiss,
             ..state("prisoners-dilemma", names)
         };
         let expected = ["c did not take part, and does now, which changes who meets whom"];
         assert_eq!(swiss(&["a", "b", "c"]).differences(&swiss(&["a", "b"])), expected);
         let knock_out =
-            |count| StoredTournament { format: TournamentFormat::KnockOut, count, ..swiss(&["a", "b"]) };
+            |count| StoredTournamentSetup { format: TournamentFormat::KnockOut, count, ..swiss(&["a", "b"]) };
         let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
         assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
     }
@@ -347,15 +350,18 @@ mod tests {
         let before = state("prisoners-dilemma", &["a", "b"]);
         let stored = serde_json::to_string(&before).unwrap();
         assert!(!stored.contains("pairing"));
-        assert_eq!(serde_json::from_str::<StoredTournament>(&stored).unwrap().pairing, SwissPairing::Search);
-        let now = StoredTournament { pairing: SwissPairing::Matching, ..before };
+        assert_eq!(
+            serde_json::from_str::<StoredTournamentSetup>(&stored).unwrap().pairing,
+            SwissPairingAlgorithm::Search
+        );
+        let now = StoredTournamentSetup { pairing: SwissPairingAlgorithm::Matching, ..before };
         let stored = serde_json::to_string(&now).unwrap();
-        assert_eq!(serde_json::from_str::<StoredTournament>(&stored).unwrap().pairing, now.pairing);
+        assert_eq!(serde_json::from_str::<StoredTournamentSetup>(&stored).unwrap().pairing, now.pairing);
     }
 
     #[test]
     fn matches_follow_from_what_came_out_and_keep_their_places() {
-        let state = StoredTournament {
+        let state = StoredTournamentSetup {
             format: TournamentFormat::KnockOut,
             ..state("prisoners-dilemma", &["a", "b", "c", "d"])
         };
@@ -382,7 +388,7 @@ mod tests {
     #[test]
     fn whatever_changes_results_is_said() {
         let before = state("rat-race", &["a", "b", "c"]);
-        let mut now = StoredTournament { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
+        let mut now = StoredTournamentSetup { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
         now.parameters.insert("turns".into(), 77.into());
         now.entrants.insert("b".into(), entrant("d"));
         let expected = [

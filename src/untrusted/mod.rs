@@ -17,7 +17,7 @@ pub use file::{
 pub use folder::{FolderContents, FolderLimits, check_shown, list_folder, read_folder};
 pub use problem::{UnreadableFile, UnreadableReason};
 pub use rathaus_games::harmless::{harmless, harmless_json, harmless_text, indented, sanitize, shortened};
-pub use text::{UnfitName, check_name, excerpt, printable, toml_problem};
+pub use text::{UndisplayableNameError, check_name, excerpt, printable, toml_problem};
 
 /// The most bytes of a source file, and of all files of a submission together.
 pub const MAX_SOURCE_BYTES: u64 = 64 << 20;

@@ -13,7 +13,7 @@ const MAX_MESSAGE_BYTES: usize = 500;
 
 /// Why a name cannot be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum UnfitName {
+pub enum UndisplayableNameError {
     /// It is too long.
     #[error("has {0} bytes, and a name has at most {MAX_NAME_BYTES}")]
     TooLong(usize),
@@ -22,22 +22,24 @@ pub enum UnfitName {
     Control(char),
 }
 
-impl UnfitName {
+impl UndisplayableNameError {
     /// What its author can do.
     pub fn help(&self) -> &'static str {
         match self {
-            UnfitName::TooLong(_) => "write a shorter one",
-            UnfitName::Control(_) => "write it in characters that can be seen",
+            UndisplayableNameError::TooLong(_) => "write a shorter one",
+            UndisplayableNameError::Control(_) => "write it in characters that can be seen",
         }
     }
 }
 
 /// Fails if a name is too long to display, or contains control characters.
-pub fn check_name(name: &str) -> Result<(), UnfitName> {
+pub fn check_name(name: &str) -> Result<(), UndisplayableNameError> {
     if name.len() > MAX_NAME_BYTES {
-        return Err(UnfitName::TooLong(name.len()));
+        return Err(UndisplayableNameError::TooLong(name.len()));
     }
-    name.chars().find(|letter| letter.is_control()).map_or(Ok(()), |letter| Err(UnfitName::Control(letter)))
+    name.chars()
+        .find(|letter| letter.is_control())
+        .map_or(Ok(()), |letter| Err(UndisplayableNameError::Control(letter)))
 }
 
 /// The escaped beginning of a text, with dots if more follows.

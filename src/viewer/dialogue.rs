@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rathaus_games::{AskOutcome, Observer, SeatFault, TurnExchange};
+use rathaus_games::{AskOutcome, Observer, SeatFault, TurnRequestsAndReplies};
 
 use crate::report::transcript::TranscriptExchange;
 
@@ -37,12 +37,12 @@ pub(super) struct DialogueCollector {
 /// only of those that remain.
 #[derive(Debug)]
 enum KeptExchange {
-    Whole(TurnExchange),
+    Whole(TurnRequestsAndReplies),
     Excerpt(Vec<TranscriptExchange>),
 }
 
 impl KeptExchange {
-    fn of(exchange: &TurnExchange) -> KeptExchange {
+    fn of(exchange: &TurnRequestsAndReplies) -> KeptExchange {
         match bytes_of(exchange) {
             0..=MOST_BYTES => KeptExchange::Whole(exchange.clone()),
             _ => KeptExchange::Excerpt(excerpt(exchange)),
@@ -57,12 +57,12 @@ impl KeptExchange {
     }
 }
 
-fn excerpt(exchange: &TurnExchange) -> Vec<TranscriptExchange> {
+fn excerpt(exchange: &TurnRequestsAndReplies) -> Vec<TranscriptExchange> {
     TranscriptExchange::all(exchange, false).collect()
 }
 
 /// The size of the requests and replies, in bytes.
-fn bytes_of(exchange: &TurnExchange) -> usize {
+fn bytes_of(exchange: &TurnRequestsAndReplies) -> usize {
     let answered = exchange.answers.iter().map(|answer| match answer {
         AskOutcome::Reply { bytes, .. } => bytes.len(),
         AskOutcome::Fault(_) | AskOutcome::Lost => 0,
@@ -85,7 +85,7 @@ impl DialogueCollector {
 }
 
 impl Observer for DialogueCollector {
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         let bytes = bytes_of(exchange) + AROUND * exchange.seats.len();
         let has_room = bytes <= self.room;
         // After a gap the dialogue is no longer complete, so the rest gets no room.
@@ -108,9 +108,9 @@ mod tests {
     use rathaus_games::{Fault, FaultCause, FaultEvidence};
 
     /// A request with a payload of this many bytes, and its reply.
-    fn exchange(turn: usize, bytes: usize) -> TurnExchange {
+    fn exchange(turn: usize, bytes: usize) -> TurnRequestsAndReplies {
         let sent = format!("{turn} {}\n", "x".repeat(bytes)).into_bytes();
-        TurnExchange {
+        TurnRequestsAndReplies {
             turn,
             seats: vec![0],
             sent: vec![sent],
@@ -127,7 +127,7 @@ mod tests {
             evidence: FaultEvidence::default(),
         };
         let mut listener = DialogueCollector::new(&[SeatFault { seat: 0, turn: 8, fault }], 0);
-        let exchanges: Vec<TurnExchange> = (1..=20).map(|turn| exchange(turn, 3)).collect();
+        let exchanges: Vec<TurnRequestsAndReplies> = (1..=20).map(|turn| exchange(turn, 3)).collect();
         exchanges.iter().for_each(|exchange| listener.exchanged(exchange));
         let told: Vec<TranscriptExchange> = [1, 2, 3, 4, 7, 8, 19, 20]
             .iter()

@@ -13,6 +13,6 @@ mod view;
 
 pub use html::standalone;
 pub use pages::{PageFile, PagesMissing, page};
-pub use raster::{PictureFrame, gif, png};
+pub use raster::{CaptionedGamePicture, gif, png};
 pub use thumbnail::Thumbnail;
 pub use view::{AvailableViewQueries, MatchView};

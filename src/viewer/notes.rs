@@ -1,6 +1,6 @@
 //! What bots drew and wrote to stderr, turn by turn.
 
-use rathaus_games::{LiveMatch, Observer, TurnExchange};
+use rathaus_games::{LiveMatch, Observer, TurnRequestsAndReplies};
 use rathaus_protocol::annotations::{Annotation, TurnNotes};
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use crate::report::harmless_text;
 
 /// What a bot wrote to stderr in a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BotNotes {
+pub struct BotTurnNotes {
     /// The number of the request, from 1.
     question: usize,
     /// The turn at which the page shows the position before the request.
@@ -25,7 +25,7 @@ pub struct BotNotes {
 #[derive(Debug, Default)]
 pub(super) struct NotesCollector {
     page_turn: Option<u32>,
-    pub(super) notes: Vec<BotNotes>,
+    pub(super) notes: Vec<BotTurnNotes>,
 }
 
 impl Observer for NotesCollector {
@@ -33,13 +33,13 @@ impl Observer for NotesCollector {
         self.page_turn = game.page_turn();
     }
 
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         let question = exchange.turn;
         let turn = self.page_turn.map_or(question, |turn| turn as usize);
         self.notes.extend(exchange.stderr.iter().map(|(seat, stderr)| {
             let TurnNotes { mut annotations, text } = TurnNotes::parse(stderr);
             annotations.iter_mut().for_each(tame);
-            BotNotes { question, turn, seat: *seat, stderr: harmless_text(&text), annotations }
+            BotTurnNotes { question, turn, seat: *seat, stderr: harmless_text(&text), annotations }
         }));
     }
 }

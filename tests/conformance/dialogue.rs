@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_protocol::handshake::HandshakeRequest;
 use rathaus_sandbox::ProgramCommand;
 use serde_json::Value;
@@ -58,7 +58,7 @@ impl Dialogue {
     }
 
     /// The rules in the handshake.
-    pub fn rules(&self) -> GameRules {
+    pub fn rules(&self) -> ConfiguredGame {
         let handshake = self.text.lines().find_map(|line| line.strip_prefix("> ")).expect("a greeting");
         let handshake = HandshakeRequest::decode(handshake.as_bytes()).expect("a greeting");
         let value = |text: String| serde_json::from_str(&text).unwrap_or(Value::String(text));

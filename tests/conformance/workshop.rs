@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rathaus::submissions::{
-    BotSandbox, BuildContext, Submission, SubmissionError, SubmissionErrorKind, SubmissionHints, Toolbox,
+    BotSandboxSettings, BuildContext, HostToolLocator, Submission, SubmissionError, SubmissionErrorKind,
+    SubmissionHints,
 };
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_sandbox::{ProgramCommand, Sandbox};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
@@ -28,9 +29,9 @@ pub const GAME: &str = "rat-race";
 pub struct Workshop {
     pub world: World,
     /// The best sandbox of this machine, as users get it.
-    sandbox: BotSandbox,
+    sandbox: BotSandboxSettings,
     /// The tools that build and run submissions.
-    toolbox: Arc<Toolbox>,
+    toolbox: Arc<HostToolLocator>,
     /// A lock for each submission, so that it is built only once at a time.
     building: Mutex<BTreeMap<PathBuf, Arc<Mutex<()>>>>,
 }
@@ -40,9 +41,9 @@ impl Workshop {
     pub fn new() -> Workshop {
         let supervisor = Path::new(env!("CARGO_BIN_EXE_rathaus"));
         let sandbox = runtime().block_on(Sandbox::find(supervisor, None, None));
-        let sandbox = BotSandbox::new(sandbox.unwrap_or_else(|error| panic!("{error}")));
+        let sandbox = BotSandboxSettings::new(sandbox.unwrap_or_else(|error| panic!("{error}")));
         let world = World::new();
-        let toolbox = Arc::new(Toolbox::new(&[], Some(sandbox.clone()), world.path("cache")));
+        let toolbox = Arc::new(HostToolLocator::new(&[], Some(sandbox.clone()), world.path("cache")));
         let workshop = Workshop { world, sandbox, toolbox, building: Mutex::default() };
         for language in language::all() {
             let comment = format!("{} include: ", language.description.line_comment);
@@ -58,7 +59,7 @@ impl Workshop {
 
     /// Reads and builds a submission for the game with these rules, as the host does. Returns the
     /// command that starts it.
-    pub fn build(&self, source: &Source, rules: &GameRules) -> Result<ProgramCommand, SubmissionError> {
+    pub fn build(&self, source: &Source, rules: &ConfiguredGame) -> Result<ProgramCommand, SubmissionError> {
         let submission = Submission::read(&source.path, GAME, &SubmissionHints::default())?;
         if let Some(form) = source.form {
             let described = submission.described();
@@ -87,13 +88,13 @@ impl Workshop {
 }
 
 /// The game with its default parameters.
-pub fn standard_rules() -> GameRules {
+pub fn standard_rules() -> ConfiguredGame {
     rules([])
 }
 
 /// The game with these settings.
-pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> GameRules {
-    GameRules::resolve(GAME, settings).expect("a game").expect("its parameters")
+pub fn rules<'a>(settings: impl IntoIterator<Item = (&'a str, &'a Value)>) -> ConfiguredGame {
+    ConfiguredGame::resolve(GAME, settings).expect("a game").expect("its parameters")
 }
 
 /// A runtime for one thread. Each user has its own, so that none waits for another.

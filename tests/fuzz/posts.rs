@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use rathaus::submissions::{ImportedPost, Submission, SubmissionHints, write_imported};
+use rathaus::submissions::{ParsedPostFile, Submission, SubmissionHints, write_imported};
 
 use super::runner::fuzz;
 
@@ -50,7 +50,7 @@ fn posts() {
     ];
     fuzz(&examples, &TOKENS, |input| {
         fs::write(&post, input).expect("a file");
-        let Ok(read) = ImportedPost::read(&post) else { return };
+        let Ok(read) = ParsedPostFile::read(&post) else { return };
         let _ = read.detected_game();
         for game in ["rat-race", "prisoners-dilemma"] {
             let Ok(plan) = read.plan(&rathaus_games::built_in(game).expect("a game"), None) else { continue };

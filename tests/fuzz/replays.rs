@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use rathaus::matches::{RecordedReplies, RecordedRepliesReader, RecordingObserver};
+use rathaus::matches::{RecordedReplies, RecordedRepliesReader, ReplyRecordingObserver};
 use rathaus::tournament::replay::Replay;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{AskOutcome, GameRules, MatchInputs, Observer, Seed, TurnExchange};
+use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, Observer, Seed, TurnRequestsAndReplies};
 
 use super::runner::{fuzz, fuzz_parts};
 
@@ -33,14 +33,14 @@ impl Observer for Nobody {}
 
 /// A replay of a match of `seats` seats. The first requests get these replies.
 fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
-    let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
+    let rules = ConfiguredGame::resolve(game, []).expect("a game").expect("its parameters");
     let names: Vec<String> = (0..seats).map(|seat| format!("bot {seat}")).collect();
     let spec = MatchSpec::new(&rules, Seed(7), names.clone());
     let setup = MatchInputs { seed: Seed(7), handshake_replies: vec![None; seats], ids: None, numbers: None };
-    let mut recorder = RecordingObserver::new(&setup, usize::MAX);
+    let mut recorder = ReplyRecordingObserver::new(&setup, usize::MAX);
     for (turn, bytes) in (1..).zip(replies) {
         let reply = AskOutcome::Reply { bytes: bytes.to_vec(), took: Duration::from_micros(9), cpu: None };
-        recorder.exchanged(&TurnExchange {
+        recorder.exchanged(&TurnRequestsAndReplies {
             turn,
             seats: (0..seats).collect(),
             sent: vec![Vec::new(); seats],

@@ -1,12 +1,12 @@
 //! Files that people write: tournaments, games, ledgers, and results as JSON.
 
 use rathaus::submissions::GameFile;
-use rathaus::submissions::commitments::{CommitmentLedger, LedgerError, findings};
+use rathaus::submissions::commitments::{CommitmentLedger, LedgerErrors, findings};
 use rathaus::toml_file::TomlErrors;
-use rathaus::tournament::config::ParsedTournamentFile;
+use rathaus::tournament::config::TournamentFileReadOutcome;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
 use rathaus_games::grid_routing::{self, GridRoutingDetails};
-use rathaus_games::{GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Seed};
 
 use super::runner::fuzz;
 
@@ -69,7 +69,7 @@ const LEDGER: &str = "deadline = 2014-05-09T00:00:00Z\nreveal_deadline = 2014-05
     hash = \"n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=\"\nposted = 2014-05-08T00:00:00Z\n\n[[reveal]]\nplayer = \"lazy\"\n\
     revealed = 2014-05-10T00:00:00Z\nsource = \"lazy.py\"\n";
 
-fn said(text: &str, problems: Vec<rathaus::toml_file::TomlProblem>) {
+fn said(text: &str, problems: Vec<rathaus::toml_file::TomlDiagnostic>) {
     let said = TomlErrors::new("file.toml", text, problems).to_string();
     assert!(said.len() < MAX_SAID, "{} bytes are said", said.len());
     assert!(!said.contains('\u{1b}'), "a terminal would act on {said:?}");
@@ -87,7 +87,7 @@ fn tournaments() {
     };
     fuzz(&bytes(&TOURNAMENTS), &TOML, |input| {
         let text = String::from_utf8_lossy(input);
-        let reading = ParsedTournamentFile::of(&text, &games);
+        let reading = TournamentFileReadOutcome::of(&text, &games);
         assert!(reading.config.is_some() || !reading.problems.is_empty());
         said(&text, reading.problems);
     });
@@ -119,7 +119,7 @@ fn ledgers() {
                 serde_json::to_string(&found).expect("findings are always JSON");
             }
             Err(problems) => {
-                let said = LedgerError { path: "ledger.toml".into(), problems }.to_string();
+                let said = LedgerErrors { path: "ledger.toml".into(), problems }.to_string();
                 assert!(
                     said.len() < MAX_SAID && !said.contains('\u{1b}'),
                     "{} bytes: {said:.300}",
@@ -156,7 +156,7 @@ const JSON: [&str; 22] = [
 ];
 
 fn played(game: &str) -> Vec<u8> {
-    let rules = GameRules::resolve(game, []).expect("a game").expect("its parameters");
+    let rules = ConfiguredGame::resolve(game, []).expect("a game").expect("its parameters");
     let spec = MatchSpec::new(&rules, Seed(1), vec!["a".into(), "b".into()]);
     let fault = r#"{"seat":0,"turn":1,"fault":{"cause":{"illegal":{"what":"x"}},"evidence":{"sent":"s","said":"t","took":{"secs":0,"nanos":5},"cpu":null,"overloaded":null,"stderr":""}}}"#;
     let result = MatchResult {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use rathaus::store::{Store, StoreError};
-use rathaus::tournament::config::RecordConfig;
+use rathaus::tournament::config::ReplayRetentionConfig;
 use rathaus::tournament::{MatchResult, MatchSpec, PlayedMatch};
-use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed};
+use rathaus_games::{ConfiguredGame, Fault, FaultCause, FaultEvidence, SeatFault, Seed};
 use rusqlite::Connection;
 use rustix::fs::{CWD, Mode};
 
@@ -148,7 +148,7 @@ fn journal(database: &Path, victim: &Path) -> Vec<u8> {
     bytes
 }
 
-fn played(rules: &GameRules) -> PlayedMatch {
+fn played(rules: &ConfiguredGame) -> PlayedMatch {
     let spec = MatchSpec::new(rules, Seed(1), vec!["a".into()]);
     let evidence = FaultEvidence {
         sent: String::new(),
@@ -173,7 +173,7 @@ fn played(rules: &GameRules) -> PlayedMatch {
 /// Otherwise a fault of a seat that does not exist would crash the commands that show it.
 #[test]
 fn a_stored_match_that_cannot_be_is_refused() {
-    let rules = GameRules::resolve("lights-out", []).unwrap().unwrap();
+    let rules = ConfiguredGame::resolve("lights-out", []).unwrap().unwrap();
     let played = played(&rules);
     for (statement, is_readable) in [
         ("UPDATE faults SET seat = 0", true),
@@ -185,7 +185,7 @@ fn a_stored_match_that_cannot_be_is_refused() {
     ] {
         let world = World::new();
         let mut store = Store::open(&world.path("t.db"), "a test").unwrap();
-        store.put(&rules, &played, &RecordConfig::default()).unwrap();
+        store.put(&rules, &played, &ReplayRetentionConfig::default()).unwrap();
         drop(store);
         crate::forgery::forge(&world.path("t.db"), statement);
         let store = Store::open_read_only(&world.path("t.db")).unwrap().unwrap();

@@ -1,15 +1,15 @@
 //! ColorScore as a native function, for tests and benchmarks of the engine without a bot.
 
 use rathaus_games::rat_race::race::{Race, RaceStatus};
-use rathaus_games::rat_race::specimen::{PlannedMove, Specimen};
+use rathaus_games::rat_race::specimen::{PackedNextMove, Specimen};
 use rathaus_games::{RandomStream, Seed};
 use rathaus_protocol::rat_race::Move;
 
 /// Plays a turn. `plan` decides the moves of specimens whose next move is not known.
-pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> PlannedMove) -> RaceStatus {
+pub fn play_turn(race: &mut Race, plan: impl FnMut(&Specimen, u128) -> PackedNextMove) -> RaceStatus {
     race.begin_turn();
     race.plan_all(plan);
-    race.advance(|_, _| PlannedMove::NONE)
+    race.advance(|_, _| PackedNextMove::NONE)
 }
 
 /// Plays ColorScore for all specimens of one race.
@@ -34,7 +34,7 @@ impl NativePlayer {
     }
 
     /// The move of a specimen. If it needed no randomness, it also holds for later turns.
-    pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> PlannedMove {
+    pub fn choose(&mut self, specimen: &Specimen, genome: u128) -> PackedNextMove {
         let quality = |colour: i8| match colour {
             -1 => -1,
             colour => (genome >> (6 * colour) & 63) as i32,
@@ -54,6 +54,6 @@ impl NativePlayer {
             }
         }
         let to = Move::new(1, chosen as i32 - 1).expect("a step forward");
-        if tied > 1 { PlannedMove::once(to) } else { PlannedMove::lasting(to) }
+        if tied > 1 { PackedNextMove::once(to) } else { PackedNextMove::lasting(to) }
     }
 }

@@ -5,18 +5,18 @@ use std::time::Duration;
 use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
-use crate::{Fault, GameRules, LiveMatch, RandomStream, Seed};
+use crate::{ConfiguredGame, Fault, LiveMatch, RandomStream, Seed};
 
 /// A check for bots of a single-player game.
 pub trait SinglePlayerCheck {
     /// The matches to play, in order. The first fault in a case skips the rest of that case.
-    fn cases(&self) -> Vec<CheckCase>;
+    fn cases(&self) -> Vec<CheckMatchGroup>;
 
     /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
     /// in it is reported, but does not make the bot unfit.
     fn extra(
         &self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         handshake_reply: Option<&HandshakeReply>,
     ) -> Option<Box<dyn LiveMatch>> {
         let _ = (rules, handshake_reply);
@@ -24,11 +24,11 @@ pub trait SinglePlayerCheck {
     }
 
     /// What the matches of all cases show.
-    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport;
+    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport;
 }
 
 /// A check for bots of a multiplayer game.
-pub trait MultiplayerCheck {
+pub trait MultiplayerCheckPlan {
     /// The matches to play, in order.
     fn matches(&self) -> Vec<MultiplayerCheckMatch>;
 
@@ -55,13 +55,13 @@ pub struct MultiplayerCheckMatch {
 pub enum CheckOpponent {
     /// The bot itself.
     Itself,
-    /// [Random opponents](MultiplayerCheck::random_opponent).
+    /// [Random opponents](MultiplayerCheckPlan::random_opponent).
     Random,
 }
 
 /// Matches with the same parameters.
 #[derive(Debug, Clone)]
-pub struct CheckCase {
+pub struct CheckMatchGroup {
     /// The parameters that differ from the defaults.
     pub settings: Vec<(&'static str, Value)>,
     /// The seed of each match.
@@ -85,7 +85,7 @@ pub struct CheckMatchRecord {
 
 /// Everything that a check measured.
 #[derive(Debug, Clone, Default)]
-pub struct BotCheckMeasurements {
+pub struct SinglePlayerCheckRecord {
     /// The matches, in the order of their cases.
     pub matches: Vec<CheckMatchRecord>,
     /// Nanoseconds per call of the submission's function, for adapters that measure it.

@@ -9,17 +9,17 @@ use std::sync::Arc;
 use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use serde_json::Value;
 
-use crate::check::{MultiplayerCheck, SinglePlayerCheck};
+use crate::check::{MultiplayerCheckPlan, SinglePlayerCheck};
 use crate::custom::{self, CustomGameDefinition, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::options::GameCliOption;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::registry::{built_in, names};
 use crate::report::{
-    MatchReportInput, MatchScoreHistory, MeanScoreReporter, MultiplayerReportContent, OutcomeFromDetails,
+    MatchReportInput, MatchScoreHistory, MeanScoreReporter, MultiplayerReportContent, RecomputedOutcome,
     SinglePlayerReporter, plain_report,
 };
-use crate::view::{GenomeInspector, NamedPageDataCollector};
+use crate::view::{NamedPageDataCollector, SpecimenQueries};
 use crate::{LiveMatch, Seed};
 
 /// Everything particular to one game, including the values of its parameters.
@@ -99,7 +99,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The kind of seed file that organisers can provide, if the game has one.
-    fn seed_file(&self) -> Option<SeedFileSupport> {
+    fn seed_file(&self) -> Option<SeedFileHint> {
         None
     }
 
@@ -147,7 +147,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         seats: usize,
         seed: Seed,
         details: &Value,
-    ) -> Option<Result<OutcomeFromDetails, String>> {
+    ) -> Option<Result<RecomputedOutcome, String>> {
         let _ = (seats, seed, details);
         None
     }
@@ -182,7 +182,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// Queries about genomes, for games that have them.
-    fn genetics(&self) -> Option<&dyn GenomeInspector> {
+    fn genetics(&self) -> Option<&dyn SpecimenQueries> {
         None
     }
 
@@ -192,7 +192,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// How to check a bot of a multiplayer game. `None` for games without such a check.
-    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheckPlan> {
         None
     }
 
@@ -223,7 +223,7 @@ pub enum ProcessModel {
 
 /// Random numbers from a file of the organiser instead of from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeedFileSupport {
+pub struct SeedFileHint {
     /// How to get such a file. Appears in the comments of a new `tournament.toml`.
     pub hint: &'static str,
 }
@@ -271,9 +271,9 @@ pub struct MatchSetupError(pub String);
 
 /// A game with the values of its parameters: all that is needed to begin its matches.
 #[derive(Debug, Clone)]
-pub struct GameRules(Arc<dyn GameDefinition>);
+pub struct ConfiguredGame(Arc<dyn GameDefinition>);
 
-impl Deref for GameRules {
+impl Deref for ConfiguredGame {
     type Target = dyn GameDefinition;
 
     fn deref(&self) -> &dyn GameDefinition {
@@ -281,24 +281,27 @@ impl Deref for GameRules {
     }
 }
 
-impl PartialEq for GameRules {
+impl PartialEq for ConfiguredGame {
     /// Equal rules give equal matches: name, program and parameters are compared.
-    fn eq(&self, other: &GameRules) -> bool {
+    fn eq(&self, other: &ConfiguredGame) -> bool {
         self.name() == other.name()
             && self.program() == other.program()
             && self.parameters() == other.parameters()
     }
 }
 
-impl GameRules {
+impl ConfiguredGame {
     /// Wraps a definition.
-    pub fn new(definition: impl GameDefinition) -> GameRules {
-        GameRules(Arc::new(definition))
+    pub fn new(definition: impl GameDefinition) -> ConfiguredGame {
+        ConfiguredGame(Arc::new(definition))
     }
 
     /// The custom game with this program. `values` must have been checked when the spec was made.
-    pub fn of_program(program: custom::CustomGameIdentity, values: BTreeMap<String, Value>) -> GameRules {
-        GameRules::new(CustomGameDefinition::of_spec(program, values))
+    pub fn of_program(
+        program: custom::CustomGameIdentity,
+        values: BTreeMap<String, Value>,
+    ) -> ConfiguredGame {
+        ConfiguredGame::new(CustomGameDefinition::of_spec(program, values))
     }
 
     /// The built-in game with this name and these settings.
@@ -310,7 +313,7 @@ impl GameRules {
     pub fn resolve<'a>(
         game: &str,
         settings: impl IntoIterator<Item = (&'a str, &'a Value)>,
-    ) -> Result<Result<GameRules, Vec<ParameterError>>, UnknownGame> {
+    ) -> Result<Result<ConfiguredGame, Vec<ParameterError>>, UnknownGame> {
         let built_in = built_in(game).ok_or_else(|| UnknownGame(game.into()))?;
         Ok(built_in.configured(&settings.into_iter().collect::<Vec<_>>()))
     }

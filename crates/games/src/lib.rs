@@ -40,11 +40,11 @@ use std::time::Duration;
 use rathaus_protocol::external::GameFrame;
 
 pub use definition::{
-    GameDefinition, GameRules, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
+    ConfiguredGame, GameDefinition, MatchInputs, MatchSetupError, ProcessModel, SeedFileHint,
     TournamentDefaults, UnknownGame,
 };
 pub use fault::{Fault, FaultCause, FaultEvidence, seconds};
-pub use observer::{Observer, PauseFuture, SeatFault, TurnExchange};
+pub use observer::{Observer, PauseFuture, SeatFault, TurnRequestsAndReplies};
 pub use picture::GamePicture;
 pub use random::{EventSampler, RandomStream, Seed, SeedError};
 pub use registry::{GAMES, built_in, names};
@@ -117,7 +117,7 @@ pub struct SeatAsk {
     /// The seat, from 0.
     pub seat: usize,
     /// Whether a new process is started for this ask. Ignored for seats of a multiplexed process.
-    pub process: ProcessChoice,
+    pub process: AskProcessChoice,
     /// One or more whole lines.
     pub bytes: Vec<u8>,
     /// How many bytes at the front of `bytes` introduce what the question refers to. A process may
@@ -138,7 +138,7 @@ impl SeatAsk {
 
 /// Which process an ask goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProcessChoice {
+pub enum AskProcessChoice {
     /// The seat's current process.
     Same,
     /// A new process. The game does not expect to need another one.

@@ -21,7 +21,7 @@ pub struct SeatFault {
 /// The requests of one turn and their replies. All vectors but `stderr` have one element per
 /// request.
 #[derive(Debug, Clone, Default)]
-pub struct TurnExchange {
+pub struct TurnRequestsAndReplies {
     /// The number of the turn, from 1.
     pub turn: usize,
     /// The seats.
@@ -37,7 +37,7 @@ pub struct TurnExchange {
     pub stderr: Vec<(usize, String)>,
 }
 
-impl TurnExchange {
+impl TurnRequestsAndReplies {
     /// Whether all replies were lost, so that the game asks the same again.
     pub fn is_lost(&self) -> bool {
         self.answers.iter().all(|answer| *answer == AskOutcome::Lost) && !self.answers.is_empty()
@@ -85,12 +85,12 @@ pub trait Observer {
     }
 
     /// All replies of a turn have arrived.
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         let _ = exchange;
     }
 
     /// The program of a custom game replied.
-    fn consulted(&mut self, exchange: &TurnExchange) {
+    fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
         let _ = exchange;
     }
 
@@ -126,11 +126,11 @@ macro_rules! each_looks_on {
             self.iter_mut().for_each(|observer| observer.asking(turn, asks));
         }
 
-        fn exchanged(&mut self, exchange: &TurnExchange) {
+        fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
             self.iter_mut().for_each(|observer| observer.exchanged(exchange));
         }
 
-        fn consulted(&mut self, exchange: &TurnExchange) {
+        fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
             self.iter_mut().for_each(|observer| observer.consulted(exchange));
         }
 

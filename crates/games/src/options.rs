@@ -12,7 +12,7 @@ pub struct GameCliOption {
     /// One sentence for the help.
     pub help: &'static str,
     /// What the option does.
-    pub effect: GameCliOptionEffect,
+    pub effect: GameCliOptionTarget,
 }
 
 /// The parameters that an option's value stands for, or what is wrong with the value.
@@ -20,7 +20,7 @@ pub type OptionParseResult = Result<Vec<(&'static str, Value)>, String>;
 
 /// What an option does.
 #[derive(Debug, Clone, Copy)]
-pub enum GameCliOptionEffect {
+pub enum GameCliOptionTarget {
     /// Sets parameters.
     Parameters(fn(&str) -> OptionParseResult),
     /// Changes the report. The report of the game looks the option up by name.
@@ -34,5 +34,5 @@ pub(crate) const SCORE_LOG: GameCliOption = GameCliOption {
     name: "score-log",
     value_name: Some("FILE"),
     help: "Write the scores to this file, round by round, as CSV",
-    effect: GameCliOptionEffect::Log,
+    effect: GameCliOptionTarget::Log,
 };

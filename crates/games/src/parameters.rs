@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::definition::{GameDefinition, GameRules};
+use crate::definition::{ConfiguredGame, GameDefinition};
 
 /// The description of a parameter, for lists and help.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,7 @@ pub trait ParameterSet {
     /// # Errors
     ///
     /// All mistakes at once.
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>>;
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<ConfiguredGame, Vec<ParameterError>>;
 }
 
 impl<T: GameParameters + GameDefinition> ParameterSet for T {
@@ -106,8 +106,8 @@ impl<T: GameParameters + GameDefinition> ParameterSet for T {
         GameParameters::values(self).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
-        T::resolve(settings.iter().copied()).map(GameRules::new)
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<ConfiguredGame, Vec<ParameterError>> {
+        T::resolve(settings.iter().copied()).map(ConfiguredGame::new)
     }
 }
 

@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use crate::definition::GameRules;
+use crate::definition::ConfiguredGame;
 
 /// All built-in games with their default parameters.
-pub static GAMES: LazyLock<Vec<GameRules>> = LazyLock::new(|| {
+pub static GAMES: LazyLock<Vec<ConfiguredGame>> = LazyLock::new(|| {
     vec![
-        GameRules::new(crate::rat_race::RatRaceParams::default()),
-        GameRules::new(crate::prisoners_dilemma::DilemmaParams::default()),
-        GameRules::new(crate::grid_routing::GridRoutingParams::default()),
-        GameRules::new(crate::lights_out::LightsOutParams::default()),
+        ConfiguredGame::new(crate::rat_race::RatRaceParams::default()),
+        ConfiguredGame::new(crate::prisoners_dilemma::DilemmaParams::default()),
+        ConfiguredGame::new(crate::grid_routing::GridRoutingParams::default()),
+        ConfiguredGame::new(crate::lights_out::LightsOutParams::default()),
     ]
 });
 
@@ -20,6 +20,6 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The built-in game with this name and its default parameters.
-pub fn built_in(name: &str) -> Option<GameRules> {
+pub fn built_in(name: &str) -> Option<ConfiguredGame> {
     GAMES.iter().find(|game| game.name() == name).cloned()
 }

@@ -14,7 +14,7 @@ use crate::{MatchOutcome, SeatFault, Seed};
 
 /// A board of a single-player game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NumberedBoard {
+pub struct SeededBoard {
     /// The board's number, from 1.
     pub number: u32,
     /// The seed, which determines the whole board.
@@ -25,7 +25,7 @@ pub struct NumberedBoard {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BoardResult {
     /// The board.
-    pub board: NumberedBoard,
+    pub board: SeededBoard,
     /// The score of the bot.
     pub score: f64,
     /// Why the match ended, in words.
@@ -63,7 +63,7 @@ pub trait SinglePlayerReporter {
 
     /// Summarises a bot's matches. `None` if there are none. Intervals are slow to compute, so
     /// callers call this once and use the summary for all output formats.
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary>;
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry>;
 
     /// Whether the other methods read the details of matches.
     fn needs_details(&self) -> bool {
@@ -94,7 +94,7 @@ pub trait SinglePlayerReporter {
 
 /// Summary of the matches of a bot.
 #[derive(Debug, Clone)]
-pub struct BotBoardsSummary {
+pub struct BotLeaderboardEntry {
     /// The estimate that determines the ranking, with its interval.
     pub estimate: EstimateWithInterval,
     /// The cells of the bot in the columns of the leaderboard.
@@ -157,11 +157,11 @@ impl SinglePlayerReporter for MeanScoreReporter {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
         let estimate = mean_with_interval(&scores(boards))?;
         let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
-        Some(BotBoardsSummary {
+        Some(BotLeaderboardEntry {
             estimate,
             words: format!("mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
@@ -196,7 +196,7 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
 
 /// A seat of a multiplayer match, for its report.
 #[derive(Debug, Clone)]
-pub struct SeatSummary {
+pub struct SeatReportInput {
     /// The name of the seat's bot.
     pub name: String,
     /// The language of the bot.
@@ -213,7 +213,7 @@ pub struct MatchReportInput {
     /// The seed of the match, if something was drawn from it.
     pub seed: Option<Seed>,
     /// The seats, in seat order.
-    pub seats: Vec<SeatSummary>,
+    pub seats: Vec<SeatReportInput>,
     /// Why the match ended, in words.
     pub ended: String,
     /// The details in the game's own format.
@@ -316,7 +316,7 @@ pub struct MatchScoreHistory {
 
 /// An outcome, recomputed from the details of a stored result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct OutcomeFromDetails {
+pub struct RecomputedOutcome {
     /// The outcome that follows from the details.
     pub outcome: MatchOutcome,
     /// A contradiction within the details, if there is one.
@@ -343,7 +343,7 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> Multip
     let board = (!facts.board.is_empty()).then(|| ReportPart::Text(facts.board.join("\n")));
     let details = if turns.is_some() { &facts.details["game"] } else { &facts.details };
     let seat_json =
-        |(seat, facts): (usize, &SeatSummary)| json!({ "seat": seat, "score": as_json(facts.score) });
+        |(seat, facts): (usize, &SeatReportInput)| json!({ "seat": seat, "score": as_json(facts.score) });
     MultiplayerReportContent {
         parts: board.into_iter().chain([ReportPart::Text(format!("{how}\n{rankings}"))]).collect(),
         turns: facts.turns(|turn| format!("turn {turn}")),

@@ -24,7 +24,7 @@ pub struct NamedPageDataCollector {
 pub type Genome = u128;
 
 /// Queries about specimens and genomes, for games in which bots act for specimens.
-pub trait GenomeInspector {
+pub trait SpecimenQueries {
     /// Parses a genome from hexadecimal digits. The error says why the match cannot have such
     /// a genome.
     fn genome(&self, written: &str) -> Result<Genome, String>;
@@ -36,7 +36,7 @@ pub trait GenomeInspector {
     /// `all` and `genomes`, with the fittest first. It ends the match as soon as it has them.
     fn specimens(&self, turn: u32, cell: u16) -> Box<dyn PageDataCollector>;
 
-    /// Adds the fittest of the specimens that [`specimens`](GenomeInspector::specimens) collected
+    /// Adds the fittest of the specimens that [`specimens`](SpecimenQueries::specimens) collected
     /// to the view of the match. Returns false if there are none.
     fn pick(&self, view: &mut Value, turn: u32, cell: u16, specimens: &Value) -> bool;
 

@@ -8,17 +8,17 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
 /// How a process ended, and the CPU time that it used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ProcessExit {
+pub struct ExitStatusAndCpuTime {
     /// The exit code or the signal.
     pub status: ExitStatus,
     /// CPU time of the process and of its descendants that were reaped.
     pub cpu: Duration,
 }
 
-impl ProcessExit {
+impl ExitStatusAndCpuTime {
     /// The exit of a process that the host killed.
-    pub(crate) fn killed(cpu: Duration) -> ProcessExit {
-        ProcessExit { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
+    pub(crate) fn killed(cpu: Duration) -> ExitStatusAndCpuTime {
+        ExitStatusAndCpuTime { status: ExitStatus::from_raw(Signal::KILL.as_raw()), cpu }
     }
 }
 

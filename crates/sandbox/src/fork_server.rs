@@ -26,13 +26,13 @@ use tokio::time::Instant;
 use crate::command::ProgramCommand;
 use crate::cpu_time::SchedulerTimes;
 use crate::exchange::{RunStreams, StdoutCapture, delay, exchange};
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 use crate::handle::send_streams;
 use crate::output::{RunEnd, RunOutput, TimeAndOutputLimits};
 use crate::pipes::{self, HostPipes};
 use crate::process::SandboxedProcess;
 use crate::start::StartError;
-use crate::stderr::StderrLog;
+use crate::stderr::StderrHeadAndTail;
 
 /// The time limit from the start of the server to `ready`.
 const READY_WITHIN: Duration = Duration::from_secs(10);
@@ -131,7 +131,7 @@ struct ServerProcess {
 /// The server's report of a run.
 #[derive(Debug)]
 struct RunReport {
-    exit: ProcessExit,
+    exit: ExitStatusAndCpuTime,
     left_something: bool,
 }
 
@@ -184,7 +184,7 @@ impl RunReport {
         let fields: Vec<&str> = line.split(' ').collect();
         let [status, cpu, left] = fields.as_slice() else { return None };
         let status = ExitStatus::from_raw(status.parse().ok()?);
-        let exit = ProcessExit { status, cpu: Duration::from_micros(cpu.parse().ok()?) };
+        let exit = ExitStatusAndCpuTime { status, cpu: Duration::from_micros(cpu.parse().ok()?) };
         Some(RunReport { exit, left_something: left.parse::<u32>().ok()? > 0 })
     }
 }
@@ -194,7 +194,7 @@ impl RunReport {
 struct ForkedRun {
     stdin: pipe::Sender,
     stdout: pipe::Receiver,
-    stderr: Arc<StderrLog>,
+    stderr: Arc<StderrHeadAndTail>,
 }
 
 impl ForkedRun {
@@ -203,6 +203,6 @@ impl ForkedRun {
         let theirs = theirs.each_ref().map(AsFd::as_fd);
         let socket = server.socket.get_ref();
         socket.async_io(Interest::WRITABLE, || send_streams(socket.as_fd(), &theirs)).await?;
-        Ok(ForkedRun { stdin, stdout, stderr: StderrLog::follow(stderr) })
+        Ok(ForkedRun { stdin, stdout, stderr: StderrHeadAndTail::follow(stderr) })
     }
 }

@@ -13,12 +13,12 @@ use tokio::net::unix::pipe;
 use crate::command::ProgramCommand;
 use crate::cpu_time::{self, SchedulerTimes};
 use crate::excess::ExceededResourceLimit;
-use crate::exit::{ProcessExit, describe_status};
+use crate::exit::{ExitStatusAndCpuTime, describe_status};
 use crate::handle::SandboxHandle;
 use crate::orphans;
 use crate::pipes::{self, HostPipes};
 use crate::start::{StartError, make_sandbox};
-use crate::stderr::StderrLog;
+use crate::stderr::StderrHeadAndTail;
 use crate::unconfined::UnconfinedChild;
 
 /// A running process with pipes to its standard streams. Dropping it kills the process
@@ -34,7 +34,7 @@ pub struct SandboxedProcess {
     /// Stdout.
     pub stdout: pipe::Receiver,
     /// Stderr, which is read in the background.
-    pub stderr: Arc<StderrLog>,
+    pub stderr: Arc<StderrHeadAndTail>,
 }
 
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl SandboxedProcess {
                 ProcessBody::Confined(make_sandbox(command, confinement, Some(&theirs)).await?)
             }
         };
-        let stderr = StderrLog::follow(stderr);
+        let stderr = StderrHeadAndTail::follow(stderr);
         let mut process =
             SandboxedProcess { body, number: None, is_end_logged: false, stdin, stdout, stderr };
         process.log_start(command);
@@ -98,7 +98,7 @@ impl SandboxedProcess {
     }
 
     /// Kills the process and its descendants. If it has exited already, returns that exit.
-    pub fn kill(&mut self) -> ProcessExit {
+    pub fn kill(&mut self) -> ExitStatusAndCpuTime {
         let exit = match &mut self.body {
             ProcessBody::Unconfined(child) => child.kill(),
             ProcessBody::Confined(handle) => handle.end(),
@@ -183,7 +183,7 @@ impl SandboxedProcess {
         }
     }
 
-    fn log_end(&mut self, ProcessExit { status, cpu }: ProcessExit) {
+    fn log_end(&mut self, ExitStatusAndCpuTime { status, cpu }: ExitStatusAndCpuTime) {
         if !std::mem::replace(&mut self.is_end_logged, true) {
             let cpu_us = cpu.as_micros() as u64;
             tracing::debug!(pid = self.number, status = describe_status(status), cpu_us, "ended");

@@ -18,7 +18,7 @@ const READS_IN_A_ROW: usize = 16;
 
 /// What a process has written to stderr: the last 16 KiB, and the first 16 KiB of what is new.
 #[derive(Debug)]
-pub struct StderrLog {
+pub struct StderrHeadAndTail {
     pipe: pipe::Receiver,
     kept: Mutex<KeptStderr>,
     written: AtomicU64,
@@ -26,16 +26,16 @@ pub struct StderrLog {
 
 #[derive(Debug, Default)]
 struct KeptStderr {
-    /// The last bytes since [`StderrLog::take`].
+    /// The last bytes since [`StderrHeadAndTail::take`].
     end: VecDeque<u8>,
-    /// The first bytes since [`StderrLog::take_new`].
+    /// The first bytes since [`StderrHeadAndTail::take_new`].
     new: Vec<u8>,
 }
 
-impl StderrLog {
+impl StderrHeadAndTail {
     /// Reads from the pipe in the background until its end.
-    pub(crate) fn follow(pipe: pipe::Receiver) -> Arc<StderrLog> {
-        let log = Arc::new(StderrLog { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
+    pub(crate) fn follow(pipe: pipe::Receiver) -> Arc<StderrHeadAndTail> {
+        let log = Arc::new(StderrHeadAndTail { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
         tokio::spawn({
             let log = Arc::downgrade(&log);
             async move {
@@ -64,7 +64,7 @@ impl StderrLog {
     }
 
     /// Takes what was written since the last call, at most its first 16 KiB, as text without control
-    /// characters. What [`take`](StderrLog::take) returns stays the same.
+    /// characters. What [`take`](StderrHeadAndTail::take) returns stays the same.
     pub fn take_new(&self) -> String {
         // Asking for the length costs less than an attempt to read.
         if rustix::io::ioctl_fionread(&self.pipe).is_ok_and(|waiting| waiting > 0) {
@@ -128,9 +128,9 @@ mod tests {
     use super::*;
 
     /// A log, and the end of its pipe that a program would have.
-    fn log() -> (Arc<StderrLog>, io::PipeWriter) {
+    fn log() -> (Arc<StderrHeadAndTail>, io::PipeWriter) {
         let (reader, writer) = io::pipe().unwrap();
-        let log = StderrLog {
+        let log = StderrHeadAndTail {
             pipe: pipe::Receiver::from_owned_fd(reader.into()).unwrap(),
             kept: Mutex::default(),
             written: AtomicU64::new(0),

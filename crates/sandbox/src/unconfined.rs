@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use wait4::Wait4;
 
 use crate::command::ProgramCommand;
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 use crate::orphans;
 use crate::temp_dir::TempDir;
 
@@ -23,7 +23,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 pub(crate) struct UnconfinedChild {
     child: Child,
     tag: String,
-    exit: Option<ProcessExit>,
+    exit: Option<ExitStatusAndCpuTime>,
     /// Its `HOME` and `TMPDIR`, removed on drop.
     _home: TempDir,
 }
@@ -88,7 +88,7 @@ impl UnconfinedChild {
     }
 
     /// Kills the child and its descendants.
-    pub(crate) fn kill(&mut self) -> ProcessExit {
+    pub(crate) fn kill(&mut self) -> ExitStatusAndCpuTime {
         let UnconfinedChild { child, tag, exit, .. } = self;
         *exit.get_or_insert_with(|| kill_group(child, tag))
     }
@@ -101,14 +101,14 @@ impl Drop for UnconfinedChild {
 }
 
 /// Kills the group before reaping the leader: after that, the system may reuse the group's number.
-fn kill_group(child: &mut Child, tag: &str) -> ProcessExit {
+fn kill_group(child: &mut Child, tag: &str) -> ExitStatusAndCpuTime {
     let _ = rustix::process::kill_process_group(Pid::from_child(child), Signal::KILL);
     let _ = child.kill();
     let exit = match child.wait4() {
-        Ok(used) => ProcessExit { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
+        Ok(used) => ExitStatusAndCpuTime { status: used.status, cpu: used.rusage.utime + used.rusage.stime },
         // This happens only if another part of the program reaped the child. It must not look
         // like a success.
-        Err(_) => ProcessExit::killed(Duration::ZERO),
+        Err(_) => ExitStatusAndCpuTime::killed(Duration::ZERO),
     };
     orphans::deregister(child.id());
     orphans::kill_tagged(tag);

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::builder::ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use rathaus_games::options::{GameCliOption, GameCliOptionEffect};
-use rathaus_games::{GAMES, GameRules};
+use rathaus_games::options::{GameCliOption, GameCliOptionTarget};
+use rathaus_games::{ConfiguredGame, GAMES};
 use serde_json::Value;
 
 /// The given options of games, each with its value if it takes one.
@@ -39,10 +39,10 @@ fn arg(option: &'static GameCliOption, titles: &[&str]) -> Arg {
 }
 
 /// Rejects values that the game rejects.
-fn parser(effect: GameCliOptionEffect) -> ValueParser {
+fn parser(effect: GameCliOptionTarget) -> ValueParser {
     ValueParser::from(move |text: &str| match effect {
-        GameCliOptionEffect::Parameters(parameters) => parameters(text).map(|_| text.to_owned()),
-        GameCliOptionEffect::Report | GameCliOptionEffect::Log => Ok(text.to_owned()),
+        GameCliOptionTarget::Parameters(parameters) => parameters(text).map(|_| text.to_owned()),
+        GameCliOptionTarget::Report | GameCliOptionTarget::Log => Ok(text.to_owned()),
     })
 }
 
@@ -81,7 +81,7 @@ impl clap::FromArgMatches for GameOptionArgs {
 
 impl GameOptionArgs {
     /// The first given option that this game does not have, if any.
-    pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<&'static str> {
+    pub(crate) fn unsupported(&self, rules: &ConfiguredGame) -> Option<&'static str> {
         let has = |name: &str| rules.options().iter().any(|option| option.name == name);
         self.0.keys().copied().find(|name| !has(name))
     }
@@ -92,9 +92,9 @@ impl GameOptionArgs {
     }
 
     /// The parameters that the given options set.
-    pub(crate) fn parameters(&self, rules: &GameRules) -> Vec<(&'static str, Value)> {
+    pub(crate) fn parameters(&self, rules: &ConfiguredGame) -> Vec<(&'static str, Value)> {
         let of = |option: &GameCliOption| match (option.effect, self.0.get(option.name)) {
-            (GameCliOptionEffect::Parameters(parameters), Some(Some(value))) => {
+            (GameCliOptionTarget::Parameters(parameters), Some(Some(value))) => {
                 parameters(value).unwrap_or_default()
             }
             _ => Vec::new(),
@@ -103,8 +103,8 @@ impl GameOptionArgs {
     }
 
     /// The log files to write, with the names of their options.
-    pub(crate) fn logs(&self, rules: &GameRules) -> Vec<(&'static str, PathBuf)> {
-        let is_log = |option: &&GameCliOption| matches!(option.effect, GameCliOptionEffect::Log);
+    pub(crate) fn logs(&self, rules: &ConfiguredGame) -> Vec<(&'static str, PathBuf)> {
+        let is_log = |option: &&GameCliOption| matches!(option.effect, GameCliOptionTarget::Log);
         let file = |option: &GameCliOption| Some((option.name, self.0.get(option.name)?.as_ref()?.into()));
         rules.options().iter().filter(is_log).filter_map(file).collect()
     }

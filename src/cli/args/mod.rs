@@ -23,14 +23,14 @@ pub(crate) use commitment::{CommitArgs, CreateSeedFileArgs, VerifyArgs};
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{DialogueLogArgs, LogFormat};
 pub(crate) use play::PlayArgs;
-pub(crate) use replay::{ReplayArgs, ReplayViewArgs, SpecimenSelector};
+pub(crate) use replay::{FittestInCellSelector, ReplayArgs, ReplayViewArgs};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
 pub(crate) use tools::{
     CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
     NewArgs,
 };
-use tournament::{MatchSpecCommand, TournamentCommand};
+use tournament::{MatchCommand, TournamentCommand};
 
 /// Run programming-game contests: bots in any language, sandboxed, timed and ranked.
 #[derive(Debug, Parser)]
@@ -70,7 +70,7 @@ pub(crate) enum CliCommand {
     /// Play a game with one or more bots and rank them.
     Play(Box<PlayArgs>),
     /// Find out which of two bots is better.
-    Compare(CompareArgs),
+    Compare(CompareBotsArgs),
     /// Check that a bot works, in a few short matches.
     Check(CheckArgs),
     /// Create a first bot or a first custom game.
@@ -94,7 +94,7 @@ pub(crate) enum CliCommand {
     SeedFile(CreateSeedFileArgs),
     /// Play a single match from its spec.
     #[command(subcommand)]
-    Match(MatchSpecCommand),
+    Match(MatchCommand),
     /// List the games.
     Games(GamesArgs),
     /// Write the sample bots and games into a folder.
@@ -173,7 +173,7 @@ impl From<SubmissionHintArgs> for SubmissionHints {
     rathaus compare lights-out a.py b.py --margin 0.05 --error 0.01\n\n\
     Both bots play the same boards until a sequential test decides: A is better, B is better, or neither by \
     the margin. Exit codes: 0 done, decided or not, and those of `play`.")]
-pub(crate) struct CompareArgs {
+pub(crate) struct CompareBotsArgs {
     /// A single-player game, or a custom game: its folder, or its name in `games/`. In custom games
     /// the bots meet twice on each opening, with seats swapped.
     pub(crate) game: String,

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rathaus_games::{GameRules, ProcessModel, Seed};
+use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
 
 use super::{CommonPlayArgs, GameOptionArgs, OUTPUT, boards, concurrency};
 
@@ -52,10 +52,10 @@ pub(crate) struct PlayArgs {
     pub(crate) single_player: SinglePlayerArgs,
 
     #[command(flatten)]
-    pub(crate) seating: ProcessModelArgs,
+    pub(crate) seating: BotProcessTuningArgs,
 
     #[command(flatten)]
-    pub(crate) inputs: MatchInputOverrideArgs,
+    pub(crate) inputs: SeedOverrideArgs,
 
     #[command(flatten)]
     pub(crate) game_options: GameOptionArgs,
@@ -77,7 +77,7 @@ pub(crate) struct SinglePlayerArgs {
 /// Options that depend on how bots are started.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options that depend on how bots run")]
-pub(crate) struct ProcessModelArgs {
+pub(crate) struct BotProcessTuningArgs {
     /// The number of boards that one process plays at once, in games with one process for many
     /// matches [default: depends on the game].
     #[arg(long, value_name = "N", value_parser = concurrency)]
@@ -97,7 +97,7 @@ pub(crate) struct ProcessModelArgs {
 /// Options that replace what the seed decides.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of games with seed files")]
-pub(crate) struct MatchInputOverrideArgs {
+pub(crate) struct SeedOverrideArgs {
     /// Take the numbers of the rounds from this file, one per line, instead of the seed.
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,
@@ -110,7 +110,7 @@ pub(crate) struct MatchInputOverrideArgs {
 
 impl PlayArgs {
     /// The first given option that does not fit the game, if any.
-    pub(crate) fn unsupported(&self, rules: &GameRules) -> Option<String> {
+    pub(crate) fn unsupported(&self, rules: &ConfiguredGame) -> Option<String> {
         let (seating, single) = (rules.seating(), !rules.is_multiplayer());
         let per_request = seating == ProcessModel::PerRequest;
         // All bots of a round run for the whole round and think at once, so none can wait for a

@@ -61,7 +61,7 @@ pub(crate) struct ReplayViewArgs {
     /// Show on the page the fittest specimen in this cell before this turn. Can be repeated. For
     /// games with genomes.
     #[arg(long, value_name = "TURN:X,Y", requires = "html", value_parser = specimen)]
-    pub(crate) specimen: Vec<SpecimenSelector>,
+    pub(crate) specimen: Vec<FittestInCellSelector>,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -73,17 +73,17 @@ pub(crate) struct ReplayViewArgs {
 
 /// Selects the fittest specimen in a cell of the board before a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct SpecimenSelector {
+pub(crate) struct FittestInCellSelector {
     pub(crate) turn: u32,
     pub(crate) x: u16,
     pub(crate) y: u16,
 }
 
-fn specimen(text: &str) -> Result<SpecimenSelector, String> {
+fn specimen(text: &str) -> Result<FittestInCellSelector, String> {
     let read = || {
         let (turn, place) = text.split_once(':')?;
         let (x, y) = place.split_once(',')?;
-        Some(SpecimenSelector { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
+        Some(FittestInCellSelector { turn: turn.parse().ok()?, x: x.parse().ok()?, y: y.parse().ok()? })
     };
     read().ok_or_else(|| "expected TURN:X,Y, such as 500:12,7".into())
 }

@@ -9,7 +9,7 @@ use super::{DialogueLogArgs, ReplayViewArgs, SandboxArgs};
 #[derive(Debug, Subcommand)]
 pub(crate) enum TournamentCommand {
     /// Create a tournament.toml with comments, and its schema for editors.
-    Init(InitArgs),
+    Init(InitTournamentFileArgs),
     /// Play the missing matches, store them, and show the standings.
     Run(TournamentRunArgs),
     /// Show how many matches have been played.
@@ -19,9 +19,9 @@ pub(crate) enum TournamentCommand {
     /// Show a match with its result and its faults.
     Show(ShowMatchArgs),
     /// Play a match again with its bots, and compare the results.
-    Rerun(RerunArgs),
+    Rerun(RerunMatchArgs),
     /// Show the replay of a match, without its bots.
-    Replay(TournamentReplayArgs),
+    Replay(ShowReplayArgs),
     /// Print the specs of the missing matches, for `rathaus match run`.
     Plan(PlanArgs),
     /// Verify and store results of `rathaus match run`.
@@ -49,7 +49,7 @@ pub(crate) struct TournamentFileOption {
 
 /// What is allowed when a tournament is resumed.
 #[derive(Debug, clap::Args)]
-pub(crate) struct ResumeOverrideArgs {
+pub(crate) struct ResumePermissionArgs {
     /// Resume although rules or bots have changed. Results that no longer belong to the tournament
     /// stay in the database, and do not count.
     #[arg(long)]
@@ -64,7 +64,7 @@ pub(crate) struct ResumeOverrideArgs {
 #[command(after_help = "Examples:\n  \
     rathaus tournament init\n  \
     rathaus tournament init cup.toml --game prisoners-dilemma")]
-pub(crate) struct InitArgs {
+pub(crate) struct InitTournamentFileArgs {
     /// The file to create.
     #[arg(value_name = "FILE", default_value = "tournament.toml")]
     pub(crate) file: PathBuf,
@@ -85,7 +85,7 @@ pub(crate) struct TournamentRunArgs {
     pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) resume: ResumeOverrideArgs,
+    pub(crate) resume: ResumePermissionArgs,
 
     #[command(flatten)]
     pub(crate) trace: DialogueLogArgs,
@@ -166,7 +166,7 @@ pub(crate) struct ShowMatchArgs {
     rathaus tournament rerun ann/7\n  \
     rathaus tournament rerun ann/7 --out ann-7.replay\n\n\
     Exit codes: 0 the same result, 8 another result, and those of `run`.")]
-pub(crate) struct RerunArgs {
+pub(crate) struct RerunMatchArgs {
     /// The match, as in `tournament show`.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
@@ -191,7 +191,7 @@ pub(crate) struct RerunArgs {
     rathaus tournament replay ann/7 --turn 200\n  \
     rathaus tournament replay best:ann --html best.html\n\n\
     Exit codes: 0 the same result, 8 another result, 2 usage, 3 bad input.")]
-pub(crate) struct TournamentReplayArgs {
+pub(crate) struct ShowReplayArgs {
     /// The match, as in `tournament show`, or `best:ENTRANT` for the entrant's best match.
     #[arg(value_name = "MATCH")]
     pub(crate) name: String,
@@ -214,7 +214,7 @@ pub(crate) struct PlanArgs {
     pub(crate) file: TournamentFileArgs,
 
     #[command(flatten)]
-    pub(crate) resume: ResumeOverrideArgs,
+    pub(crate) resume: ResumePermissionArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
@@ -285,9 +285,9 @@ pub(crate) struct CheckDatabaseArgs {
 }
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum MatchSpecCommand {
+pub(crate) enum MatchCommand {
     /// Play the matches of specs on stdin, and print each result as a line of JSON.
-    Run(MatchRunArgs),
+    Run(RunMatchSpecsArgs),
 }
 
 #[derive(Debug, clap::Args)]
@@ -295,7 +295,7 @@ pub(crate) enum MatchSpecCommand {
     rathaus tournament plan | rathaus match run --submissions bots > results.jsonl\n\n\
     `rathaus tournament collect` stores the results. Exit codes: 0 all matches were played, 1 host failed, 3 bad spec \
     or missing submission, 4 tool missing, 5 build failed, 6 bot not ready; the other matches were played.")]
-pub(crate) struct MatchRunArgs {
+pub(crate) struct RunMatchSpecsArgs {
     /// Submissions, or folders with submissions, in which to find those that the specs name
     /// by hash.
     #[arg(long, value_name = "PATH", default_value = ".", num_args = 1..)]

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::{GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Seed};
 
 use crate::cli::args::CheckGameArgs;
 use crate::cli::commands::check::{conclude, say};
@@ -12,7 +12,7 @@ use crate::cli::play_context;
 use crate::matches::trial::fuzz_bots::{self, BROKEN_ONE_IN, FuzzBehaviour};
 use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations};
 use crate::report::harmless;
-use crate::submissions::{Bot, FoundGame, GameFile, GameFolder};
+use crate::submissions::{Bot, BuiltInOrCustomGame, GameFile, LoadedCustomGame};
 use crate::tournament::RecordedSandbox;
 
 /// The number of matches with random bots, for each tried number of seats.
@@ -20,7 +20,7 @@ const MATCHES: u64 = 10;
 
 pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
-    let FoundGame::Folder(folder) = game else {
+    let BuiltInOrCustomGame::Folder(folder) = game else {
         return Err(CommandError::usage(format!(
             "{} is a built-in game\n  help: name the folder of a custom game, in which its game.toml is",
             args.game
@@ -35,8 +35,12 @@ pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError>
 }
 
 /// Builds the program of the game, and prints how.
-async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Result<Bot, CommandError> {
-    let GameFolder { file, program, .. } = game;
+async fn build(
+    args: &CheckGameArgs,
+    game: &LoadedCustomGame,
+    rules: &ConfiguredGame,
+) -> Result<Bot, CommandError> {
+    let LoadedCustomGame { file, program, .. } = game;
     say("game", &format!("{}: {}, {}", file.display(), program.name, program.described()))?;
     let context = play_context::build_context(rules, play_context::BUILD_LIMIT, &args.sandbox).await?;
     say("runs in", &RecordedSandbox::by(context.sandbox.as_ref()).to_string())?;
@@ -49,7 +53,7 @@ async fn build(args: &CheckGameArgs, game: &GameFolder, rules: &GameRules) -> Re
 
 /// What all trials need.
 struct TrialContext<'a> {
-    rules: &'a GameRules,
+    rules: &'a ConfiguredGame,
     contents: &'a GameFile,
     program: Bot,
     seed: Seed,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::CommitArgs;
 use crate::cli::exit::CommandError;
-use crate::submissions::commitments::SourceHash;
+use crate::submissions::commitments::CommitmentHash;
 use crate::submissions::{MANIFEST, RevealedSource, SubmissionError};
 use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
@@ -16,7 +16,10 @@ const STDIN: &str = "-";
 pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
     if let Some(seed) = args.seed {
         return print(
-            &[CommittedSource { name: seed.to_string(), hash: SourceHash::of(seed.to_string().as_bytes()) }],
+            &[CommittedSource {
+                name: seed.to_string(),
+                hash: CommitmentHash::of(seed.to_string().as_bytes()),
+            }],
             args.json,
         );
     }
@@ -40,7 +43,7 @@ pub(crate) fn commit(args: &CommitArgs) -> Result<(), CommandError> {
 /// The hash of a source with its name.
 struct CommittedSource {
     name: String,
-    hash: SourceHash,
+    hash: CommitmentHash,
 }
 
 /// Hashes the bytes of a file, or all files of a folder.
@@ -51,7 +54,7 @@ fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
     {
         return Ok(CommittedSource {
             name: path.display().to_string(),
-            hash: SourceHash::of_folder(&listing),
+            hash: CommitmentHash::of_folder(&listing),
         });
     }
     let bytes = match path == Path::new(STDIN) {
@@ -62,7 +65,7 @@ fn read(path: &Path) -> Result<CommittedSource, SubmissionError> {
         SubmissionError::from(error)
             .with_help("give the path of the file as it will be revealed, or - for stdin")
     })?;
-    Ok(CommittedSource { name: path.display().to_string(), hash: SourceHash::of(&bytes) })
+    Ok(CommittedSource { name: path.display().to_string(), hash: CommitmentHash::of(&bytes) })
 }
 
 fn print(committed: &[CommittedSource], as_json: bool) -> Result<(), CommandError> {

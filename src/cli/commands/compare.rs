@@ -1,9 +1,9 @@
 //! `rathaus compare`: finds out which of two bots is better, with as few boards as possible.
 
-use rathaus_games::{GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Seed};
 
-use crate::cli::args::CompareArgs;
-use crate::cli::commands::play::{PreparedSubmission, prepare, prepare_program};
+use crate::cli::args::CompareBotsArgs;
+use crate::cli::commands::play::{SubmissionBuildOutcome, prepare, prepare_program};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
@@ -11,13 +11,14 @@ use crate::cli::terminal::progress::RunProgress;
 use crate::report::{BotComparisonReport, SubmissionDescription};
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
-    BotComparisonError, ComparedBots, ComparisonMethod, ComparisonRun, ComparisonTerms, IncomparableGame,
+    BotComparisonError, BotComparisonSetup, ComparisonMatchFormat, ComparisonRun, ComparisonTestSettings,
+    GameUnfitForComparison,
 };
 
-pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
+pub(crate) async fn compare(args: &CompareBotsArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
     let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let method = ComparisonMethod::of(&rules).map_err(BotComparisonError::from)?;
+    let method = ComparisonMatchFormat::of(&rules).map_err(BotComparisonError::from)?;
     let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
     let config = config(args, method, seed);
     config.check(method)?;
@@ -45,8 +46,8 @@ pub(crate) async fn compare(args: &CompareArgs) -> Result<(), CommandError> {
     }
 }
 
-fn config(args: &CompareArgs, method: ComparisonMethod, seed: Seed) -> ComparisonTerms {
-    ComparisonTerms {
+fn config(args: &CompareBotsArgs, method: ComparisonMatchFormat, seed: Seed) -> ComparisonTestSettings {
+    ComparisonTestSettings {
         seed,
         margin: args.margin.unwrap_or(method.margin().usual),
         error: args.error,
@@ -55,8 +56,8 @@ fn config(args: &CompareArgs, method: ComparisonMethod, seed: Seed) -> Compariso
 }
 
 async fn common(
-    args: &CompareArgs,
-    rules: GameRules,
+    args: &CompareBotsArgs,
+    rules: ConfiguredGame,
     program: Option<Submission>,
 ) -> Result<PlayContext, CommandError> {
     let hints = SubmissionHints::from(args.shared.hints.clone());
@@ -79,12 +80,12 @@ async fn common(
 
 async fn contenders(
     common: &PlayContext,
-    args: &CompareArgs,
+    args: &CompareBotsArgs,
     progress: &RunProgress,
-) -> Result<(ComparedBots, [SubmissionDescription; 2]), CommandError> {
+) -> Result<(BotComparisonSetup, [SubmissionDescription; 2]), CommandError> {
     let program = prepare_program(common, progress).await?;
     let (mut bots, mut submissions) = (Vec::new(), Vec::new());
-    for PreparedSubmission { submission, bot } in prepare(common, progress).await? {
+    for SubmissionBuildOutcome { submission, bot } in prepare(common, progress).await? {
         bots.push(bot.map_err(|code| match &submission.out {
             Some(out) => CommandError::new(code, format!("{} cannot play: {out}", submission.name)),
             None => CommandError::silent(code),
@@ -94,7 +95,7 @@ async fn contenders(
     let two = "two submissions were given";
     let submissions: [SubmissionDescription; 2] = submissions.try_into().expect(two);
     let names = submissions.each_ref().map(|submission| submission.name.clone());
-    let contenders = ComparedBots {
+    let contenders = BotComparisonSetup {
         rules: common.rules.clone(),
         bots: bots.try_into().expect(two),
         traced: log::traced(&names, &args.shared.trace)?,
@@ -118,7 +119,7 @@ fn so_far(comparison: &ComparisonRun, [one, other]: &[String; 2]) -> String {
 impl From<BotComparisonError> for CommandError {
     fn from(error: BotComparisonError) -> CommandError {
         match error {
-            BotComparisonError::Incomparable(IncomparableGame(_)) => CommandError::usage(format!(
+            BotComparisonError::Incomparable(GameUnfitForComparison(_)) => CommandError::usage(format!(
                 "{error}\n  help: play a tournament of several games, and look at `rathaus tournament standings`"
             )),
             BotComparisonError::Margin { .. } => {

@@ -3,25 +3,25 @@
 use std::path::Path;
 
 use rathaus_games::custom::SeatRange;
-use rathaus_games::{GAMES, GameRules};
+use rathaus_games::{ConfiguredGame, GAMES};
 use serde_json::{Value, json};
 
 use crate::cli::args::GamesArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::{print_json, print_text};
-use crate::submissions::GameFolder;
+use crate::submissions::LoadedCustomGame;
 
 pub(crate) fn games(args: &GamesArgs) -> Result<(), CommandError> {
-    let custom = GameFolder::within(Path::new("."));
+    let custom = LoadedCustomGame::within(Path::new("."));
     let custom = custom.iter().map(|folder| (&folder.rules, Some(plain(folder.root()))));
-    let games: Vec<(&GameRules, Option<&Path>)> =
+    let games: Vec<(&ConfiguredGame, Option<&Path>)> =
         GAMES.iter().map(|rules| (rules, None)).chain(custom).collect();
     if args.json {
         let all: Vec<Value> = games.iter().map(|(rules, folder)| as_json(rules, *folder)).collect();
         return print_json(&Value::from(all));
     }
     let width = games.iter().map(|(rules, _)| rules.name().len()).max().unwrap_or_default();
-    let line = |(rules, folder): &(&GameRules, Option<&Path>)| {
+    let line = |(rules, folder): &(&ConfiguredGame, Option<&Path>)| {
         let place = folder.map(|folder| format!(", in {}", folder.display())).unwrap_or_default();
         format!("{:width$}  {}{place}\n", rules.name(), players(rules))
     };
@@ -33,7 +33,7 @@ fn plain(path: &Path) -> &Path {
     path.strip_prefix(".").unwrap_or(path)
 }
 
-fn players(rules: &GameRules) -> String {
+fn players(rules: &ConfiguredGame) -> String {
     let SeatRange { from, to } = rules.seats();
     match to {
         _ if !rules.is_multiplayer() => "single-player: all bots play the same boards".into(),
@@ -43,7 +43,7 @@ fn players(rules: &GameRules) -> String {
     }
 }
 
-fn as_json(rules: &GameRules, folder: Option<&Path>) -> Value {
+fn as_json(rules: &ConfiguredGame, folder: Option<&Path>) -> Value {
     let SeatRange { from, to } = rules.seats();
     json!({
         "name": rules.name(),

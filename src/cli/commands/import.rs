@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use serde_json::json;
 
 use crate::cli::args::ImportArgs;
@@ -11,7 +11,7 @@ use crate::cli::exit::{CommandError, ExitKind, several};
 use crate::cli::play_context;
 use crate::cli::terminal::{print_json, print_text};
 use crate::submissions::{
-    ImportPlan, ImportedPost, ImportedSubmission, UnplacedBlock, importable_language, write_imported,
+    ImportPlan, ImportedSubmission, ParsedPostFile, SkippedCodeBlock, importable_language, write_imported,
 };
 
 /// The most code blocks that are listed one by one as not written.
@@ -22,7 +22,7 @@ pub(crate) fn import(args: &ImportArgs) -> Result<(), CommandError> {
         args.language.as_deref().map(importable_language).transpose().map_err(CommandError::usage)?;
     let named = args.game.as_deref().map(play_context::game).transpose()?;
     let refused = |error| CommandError::submissions(&[error]);
-    let post = ImportedPost::read(&args.post).map_err(refused)?;
+    let post = ParsedPostFile::read(&args.post).map_err(refused)?;
     let game = match &named {
         Some(game) => game.rules(),
         None => post.detected_game().ok_or_else(no_game)?,
@@ -54,7 +54,12 @@ fn folder(args: &ImportArgs) -> Result<PathBuf, CommandError> {
     })
 }
 
-fn report(args: &ImportArgs, game: &GameRules, folder: &Path, plan: &ImportPlan) -> Result<(), CommandError> {
+fn report(
+    args: &ImportArgs,
+    game: &ConfiguredGame,
+    folder: &Path,
+    plan: &ImportPlan,
+) -> Result<(), CommandError> {
     if args.json {
         let ImportPlan { placed, not_placed } = plan;
         let all =
@@ -81,7 +86,7 @@ fn written_line(folder: &Path, submission: &ImportedSubmission) -> String {
 /// The blocks that are no submissions, a line each.
 fn left_out_lines(plan: &ImportPlan) -> String {
     let others: Vec<_> = plan.not_placed.iter().filter(|block| !block.is_likely_submission).collect();
-    let line = |block: &&UnplacedBlock| format!("left out line {}: {}\n", block.line, block.reason);
+    let line = |block: &&SkippedCodeBlock| format!("left out line {}: {}\n", block.line, block.reason);
     let lines: String = others.iter().take(MOST_LISTED).map(line).collect();
     match others.len().saturating_sub(MOST_LISTED) {
         0 => lines,
@@ -91,13 +96,13 @@ fn left_out_lines(plan: &ImportPlan) -> String {
 
 /// Fails if likely submissions were not written, and names each of them.
 fn refuse_left_out(post: &Path, plan: &ImportPlan) -> Result<(), CommandError> {
-    let likely: Vec<&UnplacedBlock> =
+    let likely: Vec<&SkippedCodeBlock> =
         plan.not_placed.iter().filter(|block| block.is_likely_submission).collect();
     if likely.is_empty() {
         return Ok(());
     }
     let post = post.display();
-    let message = |block: &&UnplacedBlock| {
+    let message = |block: &&SkippedCodeBlock| {
         format!("{post}:{}: a likely bot was not written: {}", block.line, block.reason)
     };
     let mut messages: Vec<String> = likely.iter().take(MOST_LISTED).map(message).collect();

@@ -19,7 +19,7 @@ pub(crate) mod tournament;
 pub(crate) mod verify;
 
 use crate::cli::args::CliCommand;
-use crate::cli::args::tournament::MatchSpecCommand;
+use crate::cli::args::tournament::MatchCommand;
 use crate::cli::exit::CommandError;
 use crate::cli::interrupt::InterruptSignal;
 
@@ -34,7 +34,7 @@ pub(crate) async fn run(command: CliCommand, interrupt: &InterruptSignal) -> Res
         CliCommand::Commit(args) => commit::commit(&args),
         CliCommand::Replay(args) => replay::replay(&args).await,
         CliCommand::Tournament(command) => tournament::tournament(command, interrupt).await,
-        CliCommand::Match(MatchSpecCommand::Run(args)) => match_run::match_run(&args).await,
+        CliCommand::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
         CliCommand::Serve(args) => serve::serve(&args, interrupt).await,
         CliCommand::SeedFile(args) => seed_file::seed_file(&args),
         CliCommand::Verify(args) => verify::verify(&args),

@@ -6,7 +6,7 @@ use crate::cli::args::NewArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::cli::terminal::print_text;
-use crate::submissions::{FoundGame, SubmissionError, write_bot_of, write_game, write_template};
+use crate::submissions::{BuiltInOrCustomGame, SubmissionError, write_bot_of, write_game, write_template};
 
 /// Words that can replace the name of a game in `rathaus new GAME`.
 const GAME: &str = "game";
@@ -37,7 +37,7 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandError> {
 fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     let folder = args.folder.display();
     match play_context::game(game)? {
-        FoundGame::BuiltIn(listed) => {
+        BuiltInOrCustomGame::BuiltIn(listed) => {
             let opponent = if listed.is_multiplayer() { format!(" {folder}") } else { String::new() };
             tell(
                 write_template(listed.name(), &args.language, &args.folder),
@@ -46,7 +46,7 @@ fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
                 ),
             )
         }
-        FoundGame::Folder(found) => {
+        BuiltInOrCustomGame::Folder(found) => {
             let rivals = found.root().join("bots");
             let rivals = if rivals.is_dir() { format!("{}/*", rivals.display()) } else { folder.to_string() };
             tell(

@@ -10,7 +10,7 @@ use rustix::rand::{GetRandomFlags, getrandom};
 use crate::cli::args::CreateSeedFileArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::submissions::SubmissionError;
-use crate::submissions::commitments::SourceHash;
+use crate::submissions::commitments::CommitmentHash;
 use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
 /// The help for an invalid seed file.
@@ -45,7 +45,11 @@ pub(crate) fn seed_file(args: &CreateSeedFileArgs) -> Result<(), CommandError> {
     let text = write_numbers(numbers?);
     let Some(path) = &args.output else { return crate::cli::terminal::print_generated(text.as_bytes()) };
     crate::cli::terminal::write_new(path, &text).map_err(|error| unwritten(path, &error))?;
-    crate::cli::terminal::print_text(&format!("{}  {}\n", SourceHash::of(text.as_bytes()), path.display()))
+    crate::cli::terminal::print_text(&format!(
+        "{}  {}\n",
+        CommitmentHash::of(text.as_bytes()),
+        path.display()
+    ))
 }
 
 /// An unpredictable number. An error without the system's randomness, because other sources could

@@ -11,7 +11,7 @@ use crate::report::harmless;
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::{
     self, CommitmentFinding, CommitmentLedger, CommitmentVerdict, PromiseCheckError, RevealedRandomness,
-    SourceHashCoverage,
+    SourceHashScope,
 };
 use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
 
@@ -123,7 +123,7 @@ fn notes(finding: &CommitmentFinding) -> Vec<String> {
         }
         _ => notes.push(format!("{player}: {verdict}")),
     }
-    if matches!(verdict, CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. }) {
+    if matches!(verdict, CommitmentVerdict::Matches { binds: SourceHashScope::File, .. }) {
         notes.push(format!("{player}: the hash binds the bytes of the file, not its name"));
     }
     notes

@@ -5,7 +5,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use crate::cli::terminal::watch::{Scoreboard, WatchScreen};
 use crate::report;
@@ -23,7 +23,7 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 /// The progress of a run.
 pub(crate) struct RunProgress {
     display: ProgressDisplay,
-    rules: GameRules,
+    rules: ConfiguredGame,
     /// The number of boards of each entrant, or of all games in multiplayer.
     boards: usize,
     begin: Instant,
@@ -58,7 +58,7 @@ struct EntrantProgress {
 }
 
 impl RunProgress {
-    pub(crate) fn new(quiet: bool, rules: &GameRules, boards: usize) -> RunProgress {
+    pub(crate) fn new(quiet: bool, rules: &ConfiguredGame, boards: usize) -> RunProgress {
         let display = if quiet {
             ProgressDisplay::Quiet
         } else if std::io::stderr().is_terminal() {
@@ -373,7 +373,7 @@ impl EntrantProgress {
         self.took().mul_f64(left.max(0.0) / played)
     }
 
-    fn summary(&self, rules: &GameRules) -> String {
+    fn summary(&self, rules: &ConfiguredGame) -> String {
         let has_own = !self.scores.is_empty() && !rules.is_multiplayer();
         let scores = has_own.then(|| report::so_far(rules.name(), &self.scores)).flatten();
         let mean = scores.map(|words| format!(", {words}"));

@@ -9,7 +9,7 @@ use std::thread::available_parallelism;
 use tokio::sync::{RwLock, Semaphore};
 
 use super::{ScheduleRunSpec, StopHandle};
-use crate::matches::seating::{OneShotOptions, SeatContext};
+use crate::matches::seating::{OneShotOptions, SharedSeatResources};
 
 #[derive(Debug)]
 pub(super) struct WorkQueue {
@@ -38,7 +38,7 @@ struct EntrantQueue {
 }
 
 /// The matches that an entrant loses because its bot is not ready.
-pub(super) enum MissedMatches {
+pub(super) enum ForfeitedMatches {
     /// None are left: another worker has reported or played them.
     Nothing,
     One(usize),
@@ -58,8 +58,8 @@ impl WorkQueue {
     }
 
     /// The context for the seats of multiplayer matches.
-    pub(super) fn context(&self) -> SeatContext<'_> {
-        SeatContext {
+    pub(super) fn context(&self) -> SharedSeatResources<'_> {
+        SharedSeatResources {
             program: self.run.program.as_ref(),
             permits: &self.permits,
             starting: OneShotOptions::default(),
@@ -113,14 +113,17 @@ impl WorkQueue {
 
     /// The matches that an entrant loses because its bot is not ready: one if it has been ready
     /// before, otherwise all.
-    pub(super) fn lose(&self, entrant: usize) -> MissedMatches {
+    pub(super) fn lose(&self, entrant: usize) -> ForfeitedMatches {
         let open = &mut self.open()[entrant];
         if open.was_ready {
-            return open.scheduled_matches.pop_front().map_or(MissedMatches::Nothing, MissedMatches::One);
+            return open
+                .scheduled_matches
+                .pop_front()
+                .map_or(ForfeitedMatches::Nothing, ForfeitedMatches::One);
         }
         match std::mem::take(&mut open.scheduled_matches) {
-            none if none.is_empty() => MissedMatches::Nothing,
-            all => MissedMatches::All(all.into()),
+            none if none.is_empty() => ForfeitedMatches::Nothing,
+            all => ForfeitedMatches::All(all.into()),
         }
     }
 }

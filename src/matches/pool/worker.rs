@@ -9,15 +9,15 @@ use rathaus_games::{Fault, LiveMatch, MatchInputs, Observer, ProcessModel};
 use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::mpsc;
 
-use super::work::{MissedMatches, WorkQueue};
+use super::work::{ForfeitedMatches, WorkQueue};
 use super::{RunEvent, ScheduleRunSpec};
-use crate::matches::RecordingObserver;
+use crate::matches::ReplyRecordingObserver;
 use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
 use crate::matches::watch::WatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::seats::{BotNotReady, MultiplexedProcess, ReadyProcess, Seat, VoidMatch};
+use crate::seats::{BotNotReady, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch};
 
 /// The interval between progress reports of a match.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -95,7 +95,7 @@ impl Worker {
         self.play_with(entrant, opened).await;
     }
 
-    async fn play_with(&self, entrant: usize, opened: Result<ReadyProcess, BotNotReady>) {
+    async fn play_with(&self, entrant: usize, opened: Result<ProcessWithHandshakeReply, BotNotReady>) {
         match opened {
             Ok(opened) => {
                 self.work.note_ready(entrant);
@@ -111,7 +111,11 @@ impl Worker {
         }
     }
 
-    async fn play_boards(&self, entrant: usize, ReadyProcess { process, handshake_reply }: ReadyProcess) {
+    async fn play_boards(
+        &self,
+        entrant: usize,
+        ProcessWithHandshakeReply { process, handshake_reply }: ProcessWithHandshakeReply,
+    ) {
         let matches_in_flight = match handshake_reply {
             Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
             _ => self.work.boards_in_flight(),
@@ -151,7 +155,7 @@ impl Worker {
         seats: &mut [Seat],
         setup: MatchInputs,
     ) -> Result<(), VoidMatch> {
-        let mut recorder = self.work.run.recorded.map(|limit| RecordingObserver::new(&setup, limit));
+        let mut recorder = self.work.run.recorded.map(|limit| ReplyRecordingObserver::new(&setup, limit));
         let mut reporter = ProgressReporter { worker: self, scheduled_match, reported: Instant::now() };
         let (mut tracer, mut watching) = (self.tracer(scheduled_match), self.observer(scheduled_match));
         let mut observers: [&mut dyn Observer; 4] =
@@ -160,7 +164,7 @@ impl Worker {
             Ok(result) => {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
                 tracing::info!(match = self.title(scheduled_match), scores = ?result.scores, faults, seconds, "played");
-                let recording = recorder.and_then(RecordingObserver::finish);
+                let recording = recorder.and_then(ReplyRecordingObserver::finish);
                 self.tell(RunEvent::Finished { scheduled_match, result, recording });
                 Ok(())
             }
@@ -205,11 +209,11 @@ impl Worker {
 
     fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
         match self.work.lose(entrant) {
-            MissedMatches::Nothing => {}
-            MissedMatches::All(scheduled_matches) => {
+            ForfeitedMatches::Nothing => {}
+            ForfeitedMatches::All(scheduled_matches) => {
                 self.tell(RunEvent::Out { entrant, scheduled_matches, fault })
             }
-            MissedMatches::One(scheduled_match) => {
+            ForfeitedMatches::One(scheduled_match) => {
                 let result = MatchResult::unready(&self.work.run.rules, *fault);
                 self.tell(RunEvent::Finished { scheduled_match, result, recording: None });
             }

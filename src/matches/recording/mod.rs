@@ -25,7 +25,7 @@ use rathaus_games::{MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub use observer::RecordingObserver;
+pub use observer::ReplyRecordingObserver;
 pub use reader::{RecordedRepliesReader, RecordingError};
 
 /// The format version, the only one so far.

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Fault, FaultEvidence, MatchInputs, Observer, TurnExchange};
+use rathaus_games::{AskOutcome, Fault, FaultEvidence, MatchInputs, Observer, TurnRequestsAndReplies};
 use zstd::Encoder;
 
 use super::stderr::StderrWriter;
@@ -13,7 +13,7 @@ use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 pub(super) const LEVEL: i32 = 1;
 
 /// An observer that records all replies of a match.
-pub struct RecordingObserver {
+pub struct ReplyRecordingObserver {
     /// `None` once the recording has become too large.
     streams: Option<SeatStreams>,
     limit: usize,
@@ -27,12 +27,12 @@ struct SeatStreams {
     stderr: StderrWriter,
 }
 
-impl RecordingObserver {
+impl ReplyRecordingObserver {
     /// Records a match with this setup. `limit` is the most bytes of the compressed answers. Clocks
     /// do not count: they are small, and differ each time. Stderr has its own limit.
-    pub fn new(setup: &MatchInputs, limit: usize) -> RecordingObserver {
+    pub fn new(setup: &MatchInputs, limit: usize) -> ReplyRecordingObserver {
         let mut recorder =
-            RecordingObserver { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
+            ReplyRecordingObserver { streams: SeatStreams::begin(setup).ok(), limit, turn: Vec::new() };
         recorder.give_up_if_too_large();
         recorder
     }
@@ -54,19 +54,19 @@ impl RecordingObserver {
     }
 }
 
-impl Observer for RecordingObserver {
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+impl Observer for ReplyRecordingObserver {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.write(exchange, &exchange.stderr);
     }
 
     /// The stderr of a game's program is not kept.
-    fn consulted(&mut self, exchange: &TurnExchange) {
+    fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
         self.write(exchange, &[]);
     }
 }
 
-impl RecordingObserver {
-    fn write(&mut self, exchange: &TurnExchange, stderr: &[(usize, String)]) {
+impl ReplyRecordingObserver {
+    fn write(&mut self, exchange: &TurnRequestsAndReplies, stderr: &[(usize, String)]) {
         let Some(streams) = &mut self.streams else { return };
         if exchange.is_lost() {
             return;
@@ -90,7 +90,7 @@ impl SeatStreams {
         Ok(streams)
     }
 
-    fn put(&mut self, exchange: &TurnExchange, turn: &mut Vec<u8>) -> io::Result<()> {
+    fn put(&mut self, exchange: &TurnRequestsAndReplies, turn: &mut Vec<u8>) -> io::Result<()> {
         turn.clear();
         leb128::write::unsigned(turn, exchange.answers.len() as u64)?;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {

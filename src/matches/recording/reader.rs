@@ -10,7 +10,7 @@ use std::time::Duration;
 use rathaus_games::{AskOutcome, Fault, MatchInputs};
 use zstd::Decoder;
 
-use super::stderr::StderrReader;
+use super::stderr::RecordedStderrReader;
 use super::{MAX_TURN, RecordedReplies, RecordingHeader, VERSION, kind};
 use crate::seats::{ScriptedSeat, Seat, VoidMatch};
 
@@ -38,7 +38,7 @@ pub struct RecordedRepliesReader {
     setup: MatchInputs,
     answers: DecodedStream,
     clocks: DecodedStream,
-    stderr: StderrReader,
+    stderr: RecordedStderrReader,
     /// The answers of the current turn that are left to return.
     turn: BTreeMap<usize, AskOutcome>,
     /// What is left to return of the stderr of the current turn.
@@ -58,7 +58,7 @@ impl RecordedRepliesReader {
     pub fn new(recording: RecordedReplies) -> Result<RecordedRepliesReader, RecordingError> {
         let (mut answers, clocks) = (stream(recording.answers)?, stream(recording.clocks)?);
         let stderr = Some(recording.stderr).filter(|bytes| !bytes.is_empty()).map(stream).transpose()?;
-        let stderr = StderrReader::new(stderr).map_err(|error| broken(&error))?;
+        let stderr = RecordedStderrReader::new(stderr).map_err(|error| broken(&error))?;
         let mut line = Vec::new();
         (&mut answers).take(MAX_BEGINNING).read_until(b'\n', &mut line).map_err(|error| broken(&error))?;
         let beginning: Option<RecordingHeader> = serde_json::from_slice(&line).ok();

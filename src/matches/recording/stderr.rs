@@ -63,7 +63,7 @@ impl StderrWriter {
 }
 
 /// Reads the stderr stream of a recording.
-pub(super) struct StderrReader {
+pub(super) struct RecordedStderrReader {
     /// `None` if there is no stream, and once it has been read.
     stream: Option<DecodedStream>,
     /// The number of the current turn.
@@ -80,9 +80,9 @@ struct TurnText {
     text: String,
 }
 
-impl StderrReader {
-    pub(super) fn new(stream: Option<DecodedStream>) -> io::Result<StderrReader> {
-        let mut reader = StderrReader { stream, turn: 0, next: None, left: MAX_MATCH_BYTES };
+impl RecordedStderrReader {
+    pub(super) fn new(stream: Option<DecodedStream>) -> io::Result<RecordedStderrReader> {
+        let mut reader = RecordedStderrReader { stream, turn: 0, next: None, left: MAX_MATCH_BYTES };
         reader.advance(0)?;
         Ok(reader)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, Observer, TurnExchange};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, Observer, TurnRequestsAndReplies};
 use rathaus_protocol::handshake::HandshakeReply;
 
 use rathaus_protocol::annotations::MAX_MATCH_BYTES;
@@ -57,12 +57,12 @@ fn turns() -> impl Strategy<Value = Vec<Vec<(usize, AskOutcome)>>> {
 }
 
 fn recorded(turns: &[Vec<(usize, AskOutcome)>], limit: usize) -> Option<RecordedReplies> {
-    let mut recorder = RecordingObserver::new(&setup(3), limit);
+    let mut recorder = ReplyRecordingObserver::new(&setup(3), limit);
     for (number, turn) in (1..).zip(turns) {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let sent = vec![Vec::new(); seats.len()];
         let introduction_bytes = vec![0; seats.len()];
-        recorder.exchanged(&TurnExchange {
+        recorder.exchanged(&TurnRequestsAndReplies {
             turn: number,
             seats,
             sent,
@@ -162,15 +162,15 @@ fn turns_that_there_cannot_be_are_refused() {
 
 /// Records turns in which all three bots reply, and write these texts to stderr.
 fn with_stderr(turns: &[Vec<(usize, String)>]) -> RecordedReplies {
-    let mut recorder = RecordingObserver::new(&setup(3), usize::MAX);
+    let mut recorder = ReplyRecordingObserver::new(&setup(3), usize::MAX);
     for stderr in turns {
         let answers = vec![rathaus_games::testing::reply("x\n"); 3];
         let (sent, introduction_bytes) = (vec![Vec::new(); 3], vec![0; 3]);
         let stderr = stderr.clone();
         let seats = vec![0, 1, 2];
-        let exchange = TurnExchange { turn: 1, seats, sent, introduction_bytes, answers, stderr };
+        let exchange = TurnRequestsAndReplies { turn: 1, seats, sent, introduction_bytes, answers, stderr };
         recorder.exchanged(&exchange);
-        recorder.consulted(&TurnExchange {
+        recorder.consulted(&TurnRequestsAndReplies {
             seats: vec![3],
             answers: exchange.answers[..1].to_vec(),
             stderr: vec![(3, "of the program".into())],

@@ -6,11 +6,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use rathaus_games::custom::{CustomGameConfig, CustomGameMatch, FaultPolicy, FaultRules, ResultKind};
+use rathaus_games::custom::{CustomGameMatch, CustomMatchSettings, FaultPolicy, FaultRules, ResultKind};
 use rathaus_games::{AskOutcome, FaultCause, FaultEvidence, MatchInputs, Seed};
 
 use super::*;
-use crate::matches::{RecordedReplies, RecordedRepliesReader, RecordingObserver};
+use crate::matches::{RecordedReplies, RecordedRepliesReader, ReplyRecordingObserver};
 
 const SEATS: usize = 2;
 
@@ -30,11 +30,11 @@ fn late(stderr: &str) -> AskOutcome {
 
 /// A recording with these answers by turn and seat.
 fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> RecordedReplies {
-    let mut recorder = RecordingObserver::new(&setup(), 1 << 20);
+    let mut recorder = ReplyRecordingObserver::new(&setup(), 1 << 20);
     for turn in turns {
         let (seats, answers): (Vec<usize>, Vec<AskOutcome>) = turn.iter().cloned().unzip();
         let (sent, introduction_bytes) = (vec![Vec::new(); seats.len()], vec![0; seats.len()]);
-        recorder.exchanged(&TurnExchange {
+        recorder.exchanged(&TurnRequestsAndReplies {
             turn: 1,
             seats,
             sent,
@@ -48,7 +48,8 @@ fn recording(turns: &[Vec<(usize, AskOutcome)>]) -> RecordedReplies {
 
 fn played(recording: RecordedReplies, observer: &mut dyn Observer) -> Result<MatchResult, VoidMatch> {
     let faults = FaultRules { late: Some(FaultPolicy::Null), ..FaultRules::default() };
-    let config = CustomGameConfig { faults, ..CustomGameConfig::new("a-game", SEATS, ResultKind::Scores) };
+    let config =
+        CustomMatchSettings { faults, ..CustomMatchSettings::new("a-game", SEATS, ResultKind::Scores) };
     let mut game = CustomGameMatch::new(config, BTreeMap::new(), SEATS, Seed(1));
     let reader = Rc::new(RefCell::new(RecordedRepliesReader::new(recording).unwrap()));
     let mut seats = RecordedRepliesReader::seats(&reader);
@@ -85,7 +86,7 @@ fn the_program_asks_and_rules_and_only_bots_have_faults() {
 
 #[test]
 fn such_a_match_is_recorded_with_what_the_program_said() {
-    let mut recorder = RecordingObserver::new(&setup(), 1 << 20);
+    let mut recorder = ReplyRecordingObserver::new(&setup(), 1 << 20);
     let first = played(recording(&whole_match()), &mut recorder).unwrap();
     let again = played(recorder.finish().unwrap(), &mut ()).unwrap();
     assert_eq!(MatchResult { took: first.took, ..again }, first);

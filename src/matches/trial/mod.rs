@@ -5,13 +5,13 @@ pub mod fuzz_bots;
 use std::time::Duration;
 
 use rathaus_games::{
-    AskOutcome, FaultCause, GameRules, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatAsk, SeatFault,
-    Seed, TurnExchange,
+    AskOutcome, ConfiguredGame, FaultCause, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatAsk,
+    SeatFault, Seed, TurnRequestsAndReplies,
 };
 use rathaus_protocol::external::GameFrame;
 
 use super::PlayError;
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
+use crate::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
 use crate::submissions::Bot;
 
 /// After this time, a trial match is abandoned.
@@ -95,13 +95,13 @@ impl TrialMatchObservations {
 
 /// Plays a trial match of the program with these seats.
 pub async fn play(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     program: &Bot,
     seed: Seed,
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
+    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(
         program.program.clone(),
     )))));
     play_seats(rules, seed, &mut seats, count).await
@@ -110,7 +110,7 @@ pub async fn play(
 /// Plays a trial match. The first `count` seats are those of bots. A custom game has one more, for
 /// its program.
 pub async fn play_seats(
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     seed: Seed,
     seats: &mut [Seat],
     count: usize,
@@ -196,14 +196,14 @@ impl Observer for TrialRecord {
         }
     }
 
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.turns += 1;
         for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
             self.answers[*seat].push(answer.clone());
         }
     }
 
-    fn consulted(&mut self, exchange: &TurnExchange) {
+    fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
         if let [AskOutcome::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
             self.said.push(bytes.clone());
             self.took.push(*took);

@@ -36,12 +36,12 @@ struct WatchState {
     /// Whether the current snapshot has been displayed.
     is_displayed: AtomicBool,
     is_gone: AtomicBool,
-    snapshot: Mutex<RunSnapshot>,
+    snapshot: Mutex<WatchSnapshot>,
 }
 
 /// The state of a run, for display.
 #[derive(Debug, Clone, Default)]
-pub struct RunSnapshot {
+pub struct WatchSnapshot {
     /// The position of the match in the schedule.
     pub scheduled_match: usize,
     /// The state of the match, or `None` before its first request.
@@ -77,7 +77,7 @@ impl WatchHandle {
     }
 
     /// The current state. It marks the state as displayed, so that the match makes a new one.
-    pub fn look(&self) -> RunSnapshot {
+    pub fn look(&self) -> WatchSnapshot {
         self.0.is_displayed.store(true, Ordering::Relaxed);
         self.snapshot().clone()
     }
@@ -110,7 +110,7 @@ impl WatchHandle {
         self.tell(|pace| pace.begin(now));
         let mut snapshot = self.snapshot();
         let faults = std::mem::take(&mut snapshot.faults);
-        *snapshot = RunSnapshot { scheduled_match, faults, ..RunSnapshot::default() };
+        *snapshot = WatchSnapshot { scheduled_match, faults, ..WatchSnapshot::default() };
         drop(snapshot);
         WatchObserver::new(self.clone(), names)
     }
@@ -150,7 +150,7 @@ impl WatchHandle {
         self.0.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn snapshot(&self) -> MutexGuard<'_, RunSnapshot> {
+    fn snapshot(&self) -> MutexGuard<'_, WatchSnapshot> {
         self.0.snapshot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -74,10 +74,10 @@ impl Observer for WatchObserver {
 mod tests {
     use super::*;
     use crate::matches::watch::WatchSpeed;
-    use rathaus_games::{GameRules, MatchInputs, Seed};
+    use rathaus_games::{ConfiguredGame, MatchInputs, Seed};
 
     fn game() -> Box<dyn LiveMatch> {
-        let rules = GameRules::resolve("lights-out", []).unwrap().unwrap();
+        let rules = ConfiguredGame::resolve("lights-out", []).unwrap().unwrap();
         let mut game = rules.begin(MatchInputs::single_player(Seed(1), None)).unwrap();
         game.start();
         game

@@ -5,7 +5,7 @@ use plotters::style::Color;
 use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::{BLUE, VERMILLION};
-use super::rows::RowChart;
+use super::rows::RowChartFrame;
 use super::scale::AxisScale;
 use super::words::rounded;
 
@@ -31,7 +31,7 @@ const SPREAD: f64 = 6.0;
 pub fn distributions(title: &str, axis: &ChartAxis, rows: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
-    let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
+    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
     let label = format!("{} (bar: the middle half, mark: the median)", axis.label);
     places.picture(title, &ChartAxis { label, ..*axis }, |canvas| {
         places.draw_number_title(canvas, "median");
@@ -43,7 +43,7 @@ pub fn distributions(title: &str, axis: &ChartAxis, rows: &[(String, Vec<f64>)])
     })
 }
 
-fn draw(canvas: &Canvas, places: &RowChart, row: usize, sorted: &[f64], most: usize) {
+fn draw(canvas: &Canvas, places: &RowChartFrame, row: usize, sorted: &[f64], most: usize) {
     let Some(median) = quantile(sorted, 0.5) else {
         places.draw_number(canvas, row, "-");
         return;

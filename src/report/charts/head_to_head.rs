@@ -4,12 +4,12 @@ use plotters::style::Color;
 
 use super::canvas::{Canvas, LabelStyle, Point, SMALL, nothing};
 use super::colours::{BAND, INK, diverging};
-use super::matrix::{Matrix, MatrixCell, draw_colours};
+use super::matrix::{MatrixCellRect, MatrixChartLayout, draw_colours};
 use crate::tournament::standings::SIGNIFICANT;
 
 /// The result of a bot against another.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct HeadToHeadCell {
+pub struct HeadToHeadResult {
     /// The share of matches that it won, from 0 to 1. A tie counts as half a win.
     pub share: f64,
     /// The probability of a difference this large between equal bots, if known.
@@ -19,16 +19,17 @@ pub struct HeadToHeadCell {
 /// The share of matches that the bots in the rows won against those in the columns, with a mark
 /// where the difference is significant. `cells` has a row for each name with a cell for each name.
 /// Missing cells stay empty.
-pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHeadCell>>]) -> String {
+pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHeadResult>>]) -> String {
     if names.is_empty() {
         return nothing(title);
     }
     let cell = |row: usize, column: usize| cells.get(row)?.get(column).copied()?;
-    let draw_cell = |canvas: &Canvas, place: &MatrixCell, row: usize, column: usize| match cell(row, column) {
-        Some(cell) if !cell.share.is_nan() => draw(canvas, place, cell),
-        _ => place.draw(canvas, BAND, if row == column { "" } else { "-" }, false),
-    };
-    Matrix::new(names, 2.2).picture(
+    let draw_cell =
+        |canvas: &Canvas, place: &MatrixCellRect, row: usize, column: usize| match cell(row, column) {
+            Some(cell) if !cell.share.is_nan() => draw(canvas, place, cell),
+            _ => place.draw(canvas, BAND, if row == column { "" } else { "-" }, false),
+        };
+    MatrixChartLayout::new(names, 2.2).picture(
         title,
         ["this bot", "won so many % of matches against"],
         draw_cell,
@@ -36,7 +37,7 @@ pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHea
     )
 }
 
-fn draw(canvas: &Canvas, place: &MatrixCell, HeadToHeadCell { share, p }: HeadToHeadCell) {
+fn draw(canvas: &Canvas, place: &MatrixCellRect, HeadToHeadResult { share, p }: HeadToHeadResult) {
     let is_proven = p.is_some_and(|p| p < SIGNIFICANT);
     let colour = diverging(share);
     place.draw(canvas, colour, &format!("{:.0}", share * 100.0), is_proven);

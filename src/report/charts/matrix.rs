@@ -14,21 +14,21 @@ const LEAST_WIDTH: f64 = 560.0;
 /// The height of the legend.
 const FOR_LEGEND: f64 = 64.0;
 
-pub(super) struct Matrix {
+pub(super) struct MatrixChartLayout {
     names: Vec<String>,
     left: f64,
     top: f64,
     cell: f64,
 }
 
-impl Matrix {
+impl MatrixChartLayout {
     /// A matrix for bots with these names. More names make the cells smaller, but a cell always has
     /// room for a text of width `letters`.
-    pub(super) fn new(names: &[String], letters: f64) -> Matrix {
+    pub(super) fn new(names: &[String], letters: f64) -> MatrixChartLayout {
         let names: Vec<String> = names.iter().map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
         let cell = (900.0 / names.len() as f64).clamp(30.0, 46.0).max(letters * SMALL + 8.0);
-        Matrix { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
+        MatrixChartLayout { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
     }
 
     /// Draws the whole chart. `draw_cell` draws the cell of a row and a column, `draw_legend` the
@@ -37,7 +37,7 @@ impl Matrix {
         &self,
         title: &str,
         [rows, columns]: [&str; 2],
-        draw_cell: impl Fn(&Canvas, &MatrixCell, usize, usize),
+        draw_cell: impl Fn(&Canvas, &MatrixCellRect, usize, usize),
         draw_legend: impl FnOnce(&Canvas, Point),
     ) -> String {
         let side = self.cell * self.names.len() as f64;
@@ -53,8 +53,8 @@ impl Matrix {
         })
     }
 
-    fn place(&self, row: usize, column: usize) -> MatrixCell {
-        MatrixCell {
+    fn place(&self, row: usize, column: usize) -> MatrixCellRect {
+        MatrixCellRect {
             x: self.left + self.cell * column as f64,
             y: self.top + self.cell * row as f64,
             side: self.cell,
@@ -66,23 +66,23 @@ impl Matrix {
         canvas.words((self.left - 10.0, self.top - 12.0), rows, quiet.ending());
         canvas.words((self.left, TOP), columns, quiet);
         for (index, name) in self.names.iter().enumerate() {
-            let MatrixCell { x, y, side } = self.place(index, index);
+            let MatrixCellRect { x, y, side } = self.place(index, index);
             canvas.words((self.left - 10.0, y + side / 2.0), name, LabelStyle::new(SIZE).ending());
             canvas.words((x + side / 2.0, self.top - 8.0), name, LabelStyle::new(SIZE).upwards());
         }
     }
 }
 
-pub(super) struct MatrixCell {
+pub(super) struct MatrixCellRect {
     x: f64,
     y: f64,
     side: f64,
 }
 
-impl MatrixCell {
+impl MatrixCellRect {
     /// Draws the cell with a text in it.
     pub(super) fn draw(&self, canvas: &Canvas, colour: RGBColor, words: &str, bold: bool) {
-        let MatrixCell { x, y, side } = *self;
+        let MatrixCellRect { x, y, side } = *self;
         // Leave a thin line of background between cells.
         canvas.bar((x + 0.5, y + 0.5), (x + side - 0.5, y + side - 0.5), colour.to_rgba());
         let look = LabelStyle::new(SMALL).colour(words_on(colour)).centred();

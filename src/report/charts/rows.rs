@@ -21,7 +21,7 @@ const FEW: usize = 15;
 /// The font size of names and numbers.
 pub(super) const SIZE: f64 = 13.0;
 
-pub(super) struct RowChart {
+pub(super) struct RowChartFrame {
     scale: AxisScale,
     names: Vec<String>,
     left: f64,
@@ -29,13 +29,17 @@ pub(super) struct RowChart {
     height: f64,
 }
 
-impl RowChart {
+impl RowChartFrame {
     /// Rows of this height for bots with these names, from top to bottom.
-    pub(super) fn new<'a>(scale: AxisScale, names: impl Iterator<Item = &'a str>, height: f64) -> RowChart {
+    pub(super) fn new<'a>(
+        scale: AxisScale,
+        names: impl Iterator<Item = &'a str>,
+        height: f64,
+    ) -> RowChartFrame {
         let names: Vec<String> = names.map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
         let top = if names.len() > FEW { TOP + 22.0 } else { TOP };
-        RowChart { scale, names, left: MARGIN + widest + 18.0, top, height }
+        RowChartFrame { scale, names, left: MARGIN + widest + 18.0, top, height }
     }
 
     pub(super) fn x(&self, value: f64) -> f64 {

@@ -5,7 +5,7 @@ use plotters::style::Color;
 use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::BLUE;
-use super::rows::RowChart;
+use super::rows::RowChartFrame;
 use super::scale::AxisScale;
 use super::words::aligned;
 use crate::tournament::standings::EstimateWithInterval;
@@ -15,7 +15,7 @@ use crate::tournament::standings::EstimateWithInterval;
 pub fn standings(title: &str, axis: &ChartAxis, rows: &[(String, EstimateWithInterval)]) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
     let Some(scale) = AxisScale::new(axis, values) else { return nothing(title) };
-    let places = RowChart::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
+    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
     places.picture(title, axis, |canvas| {
         for (row, (_, estimate)) in rows.iter().enumerate() {
             draw(canvas, &places, row, estimate);
@@ -23,7 +23,7 @@ pub fn standings(title: &str, axis: &ChartAxis, rows: &[(String, EstimateWithInt
     })
 }
 
-fn draw(canvas: &Canvas, places: &RowChart, row: usize, estimate: &EstimateWithInterval) {
+fn draw(canvas: &Canvas, places: &RowChartFrame, row: usize, estimate: &EstimateWithInterval) {
     let value = estimate.value;
     if value.is_nan() {
         places.draw_number(canvas, row, "-");

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Point, nothing};
 use super::colours::{BAND, sequential};
-use super::matrix::{Matrix, MatrixCell, draw_colours};
+use super::matrix::{MatrixCellRect, MatrixChartLayout, draw_colours};
 use super::words::{count, width};
 
 /// How often the bots in the rows took from those in the columns. `counts` has a row for each name
@@ -13,7 +13,7 @@ pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
     }
     let most = counts.iter().flatten().copied().max().unwrap_or(0);
     let letters = counts.iter().flatten().map(|taken| width(&count(*taken))).fold(0.0, f64::max);
-    let draw_cell = |canvas: &Canvas, place: &MatrixCell, row: usize, column: usize| match counts
+    let draw_cell = |canvas: &Canvas, place: &MatrixCellRect, row: usize, column: usize| match counts
         .get(row)
         .and_then(|counts| counts.get(column))
     {
@@ -26,5 +26,10 @@ pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
     let draw_legend = |canvas: &Canvas, at: Point| {
         draw_colours(canvas, at, sequential, ["never", &format!("{} times", count(most))]);
     };
-    Matrix::new(names, letters).picture(title, ["this bot", "took so often from"], draw_cell, draw_legend)
+    MatrixChartLayout::new(names, letters).picture(
+        title,
+        ["this bot", "took so often from"],
+        draw_cell,
+        draw_legend,
+    )
 }

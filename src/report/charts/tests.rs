@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use regex::Regex;
 
 use super::{
-    BracketEncounter, BracketSide, ChartAxis, HeadToHeadCell, bracket, distributions, head_to_head,
+    BracketEncounter, BracketSide, ChartAxis, HeadToHeadResult, bracket, distributions, head_to_head,
     over_rounds, standings, takes,
 };
 use crate::tournament::standings::EstimateWithInterval;
@@ -38,7 +38,7 @@ fn distributions_of_two() {
 
 #[test]
 fn three_head_to_head() {
-    let cell = |share, p| Some(HeadToHeadCell { share, p });
+    let cell = |share, p| Some(HeadToHeadResult { share, p });
     let cells = [
         vec![None, cell(0.92, Some(0.001)), cell(0.5, None)],
         vec![cell(0.08, Some(0.001)), None, cell(0.45, Some(0.3))],
@@ -91,7 +91,7 @@ fn charts(title: &str, names: &[String]) -> [String; 6] {
         .collect();
     let cell = |row: usize, column: usize| {
         (row != column)
-            .then(|| HeadToHeadCell { share: ((row * 7 + column) % 11) as f64 / 10.0, p: Some(0.01) })
+            .then(|| HeadToHeadResult { share: ((row * 7 + column) % 11) as f64 / 10.0, p: Some(0.01) })
     };
     let side = 0..names.len();
     let cells: Vec<Vec<_>> =
@@ -183,7 +183,7 @@ fn numbers_that_are_none_do_no_harm() {
     head_to_head(
         "odd",
         &names(&["first", "second"]),
-        &[vec![Some(HeadToHeadCell { share: f64::NAN, p: None })]],
+        &[vec![Some(HeadToHeadResult { share: f64::NAN, p: None })]],
     );
     takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]]);
 }

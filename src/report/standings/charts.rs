@@ -1,7 +1,7 @@
 //! Charts of standings.
 
 use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
-use crate::report::charts::{self, ChartAxis, HeadToHeadCell};
+use crate::report::charts::{self, ChartAxis, HeadToHeadResult};
 use crate::tournament::TournamentFormat;
 
 /// The most entrants in a chart. More would be too small to see, and too large to send.
@@ -142,13 +142,13 @@ impl Standings {
     }
 
     /// For each pair of ranked entrants, the share of matches that one won against the other.
-    fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadCell>>> {
-        let mut cells: Vec<Vec<Option<HeadToHeadCell>>> = vec![vec![None; ranked]; ranked];
+    fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadResult>>> {
+        let mut cells: Vec<Vec<Option<HeadToHeadResult>>> = vec![vec![None; ranked]; ranked];
         for EntrantPairComparison { one, other, paired, won, equal, adjusted } in &self.pairs {
             let Some(paired) = paired.filter(|_| *one < ranked && *other < ranked) else { continue };
             let share = (*won as f64 + *equal as f64 / 2.0) / paired.count as f64;
-            cells[*one][*other] = Some(HeadToHeadCell { share, p: *adjusted });
-            cells[*other][*one] = Some(HeadToHeadCell { share: 1.0 - share, p: *adjusted });
+            cells[*one][*other] = Some(HeadToHeadResult { share, p: *adjusted });
+            cells[*other][*one] = Some(HeadToHeadResult { share: 1.0 - share, p: *adjusted });
         }
         cells
     }

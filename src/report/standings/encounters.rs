@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Standings;
 use crate::report::charts::{self, BracketEncounter, BracketSide};
-use crate::tournament::{Encounter, MatchSchedule, TournamentFormat};
+use crate::tournament::{EncounterStatus, MatchSchedule, TournamentFormat};
 
 /// An encounter that was played or is about to be played.
 #[derive(Debug, Clone)]
@@ -55,13 +55,14 @@ impl ReportedEncounter {
 /// All encounters of a schedule, with names.
 pub(super) fn met(schedule: &MatchSchedule) -> Vec<ReportedEncounter> {
     let name = |entrant: &usize| schedule.names[*entrant].clone();
-    let of = |Encounter { round, entrants, points, through, by_lot }: &Encounter| ReportedEncounter {
-        round: *round,
-        names: entrants.iter().map(name).collect(),
-        points: points.clone(),
-        through: through.as_ref().map(name),
-        by_lot: *by_lot,
-    };
+    let of =
+        |EncounterStatus { round, entrants, points, through, by_lot }: &EncounterStatus| ReportedEncounter {
+            round: *round,
+            names: entrants.iter().map(name).collect(),
+            points: points.clone(),
+            through: through.as_ref().map(name),
+            by_lot: *by_lot,
+        };
     schedule.encounters.iter().map(of).collect()
 }
 

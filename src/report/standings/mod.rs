@@ -20,21 +20,21 @@ use jiff::Timestamp;
 use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
-use crate::tournament::standings::{EstimateWithInterval, RankRange, VictoryCycles, rank_ranges};
+use crate::tournament::standings::{EstimateWithInterval, RankRange, VictoryCycleSummary, rank_ranges};
 use crate::tournament::{
-    Entrant, FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredTournament,
+    FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredEntrant, StoredTournamentSetup,
 };
 pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
 pub use json::JsonExtent;
 pub use pairs::EntrantPairComparison;
-use rating_summary::RatingSummary;
-pub use scores::EntrantScores;
+use rating_summary::RatingModelSummary;
+pub use scores::EntrantScoreSample;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
 pub struct Standings {
-    pub state: StoredTournament,
+    pub state: StoredTournamentSetup,
     /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
@@ -58,9 +58,9 @@ pub struct Standings {
     /// Comparisons of all pairs of entrants with a rank: each row with those below it.
     pub pairs: Vec<EntrantPairComparison>,
     /// The cycles among the entrants of multiplayer games: A beats B, B beats C, C beats A.
-    cycles: VictoryCycles,
+    cycles: VictoryCycleSummary,
     /// What the ratings of multiplayer games rest on.
-    ratings: Option<RatingSummary>,
+    ratings: Option<RatingModelSummary>,
     /// The encounters, in formats whose pairings depend on results.
     encounters: Vec<ReportedEncounter>,
     /// The history of scores over the rounds, if the game has rounds.
@@ -71,7 +71,7 @@ pub struct Standings {
 #[derive(Debug, Clone)]
 pub struct StandingsRow {
     pub name: String,
-    pub entrant: Entrant,
+    pub entrant: StoredEntrant,
     /// The range of ranks that the results allow. `None` if it has no rank.
     pub rank: Option<RankRange>,
     /// Its standing, in formats whose pairings depend on results.
@@ -79,7 +79,7 @@ pub struct StandingsRow {
     /// The value that decides, with its 95 % interval.
     pub estimate: Option<EstimateWithInterval>,
     /// Its score in each match, with the number of the board or game.
-    pub scores: EntrantScores,
+    pub scores: EntrantScoreSample,
     /// Values for comparisons with other entrants, with the number of the board or round. Higher
     /// is better.
     worth: Vec<(u32, f64)>,
@@ -106,7 +106,11 @@ struct RoundHistory {
 
 impl Standings {
     /// The standings from these results of the schedule.
-    pub fn new(state: StoredTournament, schedule: &MatchSchedule, results: &ScheduleResults) -> Standings {
+    pub fn new(
+        state: StoredTournamentSetup,
+        schedule: &MatchSchedule,
+        results: &ScheduleResults,
+    ) -> Standings {
         let mixed = mixed_toolchains(schedule, results);
         let mut standings = if schedule.rules.is_multiplayer() {
             multiplayer::standings(state, schedule, results)
@@ -126,7 +130,7 @@ impl Standings {
 
     /// The standings at a moment. They are provisional until the configured results date.
     pub fn as_of(
-        state: StoredTournament,
+        state: StoredTournamentSetup,
         schedule: &MatchSchedule,
         results: &ScheduleResults,
         now: Timestamp,

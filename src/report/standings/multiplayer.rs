@@ -10,14 +10,14 @@ use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
-use super::{EntrantScores, RatingSummary, RoundHistory, Standings, StandingsRow};
+use super::{EntrantScoreSample, RatingModelSummary, RoundHistory, Standings, StandingsRow};
 use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
 use crate::tournament::standings::{
-    EstimateWithInterval, RatedMatch, Rating, Ratings, Victory, VictoryCycles, mean_with_interval,
+    EstimateWithInterval, RatedMatch, Rating, Ratings, Victory, VictoryCycleSummary, mean_with_interval,
 };
 use crate::tournament::{
-    FormatStanding, MatchSchedule, RoundTotals, ScheduleResults, StoredTournament, TournamentFormat,
+    FormatStanding, GameRoundTotals, MatchSchedule, ScheduleResults, StoredTournamentSetup, TournamentFormat,
 };
 
 /// The columns of the table. The rating estimates strength independent of the opponents; the other
@@ -35,7 +35,7 @@ fn columns_of(format: TournamentFormat) -> &'static [ColumnHeading] {
 }
 
 pub(super) fn standings(
-    state: StoredTournament,
+    state: StoredTournamentSetup,
     schedule: &MatchSchedule,
     results: &ScheduleResults,
 ) -> Standings {
@@ -73,7 +73,7 @@ pub(super) fn standings(
         rows,
         pairs: Vec::new(),
         cycles: cycles(&ratings.victories, &order),
-        ratings: Some(RatingSummary::new(&ratings)),
+        ratings: Some(RatingModelSummary::new(&ratings)),
         encounters: Vec::new(),
         history,
         state,
@@ -82,7 +82,7 @@ pub(super) fn standings(
 
 /// The cycles by index in the standings. `order` has the index of each row in the schedule's names,
 /// `None` for entrants that do not play.
-fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycles {
+fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycleSummary {
     let entrants = order.iter().enumerate().filter_map(|(row, entrant)| Some(((*entrant)?, row)));
     let rows: BTreeMap<usize, usize> = entrants.collect();
     let of_rows = |victory: &Victory| Victory {
@@ -90,7 +90,7 @@ fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycles {
         loser: rows[&victory.loser],
         share: victory.share,
     };
-    VictoryCycles::new(order.len(), &victories.iter().map(of_rows).collect::<Vec<_>>())
+    VictoryCycleSummary::new(order.len(), &victories.iter().map(of_rows).collect::<Vec<_>>())
 }
 
 /// The matches played, for ratings.
@@ -189,7 +189,7 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
 
 /// The first fault that disqualifies an entrant, and the number of such faults, as text.
 pub(super) fn disqualified<'a>(
-    state: &StoredTournament,
+    state: &StoredTournamentSetup,
     causes: impl Iterator<Item = &'a FaultCause>,
 ) -> Option<String> {
     let barred: Vec<&FaultCause> =
@@ -199,7 +199,7 @@ pub(super) fn disqualified<'a>(
 }
 
 fn row(
-    state: &StoredTournament,
+    state: &StoredTournamentSetup,
     names: &[String],
     entrant: usize,
     mut matches: EntrantMatches<'_>,
@@ -230,7 +230,7 @@ fn row(
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
         more: json!({ "total": total, "mean": estimate, "rating": rating }),
-        scores: EntrantScores::new(scores, names.len()),
+        scores: EntrantScoreSample::new(scores, names.len()),
     }
 }
 
@@ -246,14 +246,14 @@ fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> 
 }
 
 /// An entrant that does not play.
-fn absent(state: &StoredTournament, name: &str) -> StandingsRow {
+fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
     StandingsRow {
         name: name.into(),
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
         estimate: None,
-        scores: EntrantScores::default(),
+        scores: EntrantScoreSample::default(),
         worth: Vec::new(),
         cells: Vec::new(),
         faulty: 0,
@@ -265,7 +265,7 @@ fn absent(state: &StoredTournament, name: &str) -> StandingsRow {
 
 /// The history of scores, round by round. `order` has the index of each row in the schedule's
 /// names, `None` for entrants that do not play.
-fn history(totals: &RoundTotals, order: &[Option<usize>]) -> RoundHistory {
+fn history(totals: &GameRoundTotals, order: &[Option<usize>]) -> RoundHistory {
     let scores = order.iter().map(|entrant| entrant.map_or_else(Vec::new, |entrant| totals.means(entrant)));
     let of = |by: usize, from: Option<usize>| from.map_or(Some(0), |from| totals.takes(by, from));
     let taken = |by: &Option<usize>| -> Option<Vec<u64>> {

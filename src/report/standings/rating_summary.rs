@@ -6,7 +6,7 @@ use crate::tournament::standings::{GoodnessOfFit, RATING_ANCHOR, Ratings};
 
 /// The part of the ratings that belongs to no entrant.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(super) struct RatingSummary {
+pub(super) struct RatingModelSummary {
     /// The mean of all ratings.
     anchor: f64,
     /// By how much each seat raises the rating of the entrant on it.
@@ -23,10 +23,10 @@ struct RatedFit {
     bad: bool,
 }
 
-impl RatingSummary {
-    pub(super) fn new(ratings: &Ratings) -> RatingSummary {
+impl RatingModelSummary {
+    pub(super) fn new(ratings: &Ratings) -> RatingModelSummary {
         let fit = |goodness: GoodnessOfFit| RatedFit { goodness, bad: goodness.is_bad() };
-        RatingSummary {
+        RatingModelSummary {
             anchor: RATING_ANCHOR,
             seats: ratings.seats.clone(),
             ties: ratings.ties,

@@ -5,23 +5,23 @@ const MOST_LISTED: usize = 100_000;
 
 /// The scores of an entrant.
 #[derive(Debug, Clone, Default)]
-pub struct EntrantScores {
+pub struct EntrantScoreSample {
     count: usize,
     /// Each score with the number of its board or game, or a sample of them.
     known: Vec<(u32, f64)>,
 }
 
-impl EntrantScores {
+impl EntrantScoreSample {
     /// Keeps all scores if there is room for so many of each of `entrants` entrants, else a sample:
     /// quantiles at equal distances.
-    pub fn new(mut scores: Vec<(u32, f64)>, entrants: usize) -> EntrantScores {
+    pub fn new(mut scores: Vec<(u32, f64)>, entrants: usize) -> EntrantScoreSample {
         let (count, most) = (scores.len(), MOST_LISTED / entrants.max(1));
         if count > most {
             scores.sort_by(|(_, one), (_, other)| one.total_cmp(other));
             let of = |index: usize| scores[(2 * index + 1) * count / (2 * most)];
             scores = (0..most).map(of).collect();
         }
-        EntrantScores { count, known: scores }
+        EntrantScoreSample { count, known: scores }
     }
 
     pub fn count(&self) -> usize {
@@ -46,9 +46,9 @@ mod tests {
     #[test]
     fn many_scores_are_sampled_evenly() {
         let all = |count: u32| (0..count).map(|number| (number, f64::from(number))).collect();
-        let few = EntrantScores::new(all(100), 1_000);
+        let few = EntrantScoreSample::new(all(100), 1_000);
         assert_eq!((few.count(), few.all().map(<[_]>::len)), (100, Some(100)));
-        let many = EntrantScores::new(all(1_000), 1_000);
+        let many = EntrantScoreSample::new(all(1_000), 1_000);
         assert_eq!((many.count(), many.all()), (1_000, None));
         let sample: Vec<f64> = many.sample().collect();
         assert_eq!((sample.len(), sample[0], sample[99]), (100, 5.0, 995.0));

@@ -6,14 +6,14 @@ use std::time::Duration;
 use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
-use super::{EntrantScores, Standings, StandingsRow};
+use super::{EntrantScoreSample, Standings, StandingsRow};
 use crate::report::ranking::{compare_rank_keys, single_player_report};
 use crate::report::{SubmissionDescription, SubmissionResults, faults};
-use crate::tournament::standings::VictoryCycles;
-use crate::tournament::{MatchSchedule, ScheduleResults, StoredTournament};
+use crate::tournament::standings::VictoryCycleSummary;
+use crate::tournament::{MatchSchedule, ScheduleResults, StoredTournamentSetup};
 
 pub(super) fn standings(
-    state: StoredTournament,
+    state: StoredTournamentSetup,
     schedule: &MatchSchedule,
     results: &ScheduleResults,
 ) -> Standings {
@@ -46,7 +46,7 @@ pub(super) fn standings(
         decides: game.axis(),
         rows,
         pairs: Vec::new(),
-        cycles: VictoryCycles::default(),
+        cycles: VictoryCycleSummary::default(),
         ratings: None,
         encounters: Vec::new(),
         history: None,
@@ -66,7 +66,11 @@ fn board_result(schedule: &MatchSchedule, results: &ScheduleResults, position: u
     }
 }
 
-fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: &SubmissionResults) -> StandingsRow {
+fn row(
+    game: &dyn SinglePlayerReporter,
+    state: &StoredTournamentSetup,
+    entry: &SubmissionResults,
+) -> StandingsRow {
     let of = |value: &dyn Fn(&BoardResult) -> f64| -> Vec<(u32, f64)> {
         entry.matches.iter().map(|result| (result.board.number, value(result))).collect()
     };
@@ -93,7 +97,7 @@ fn row(game: &dyn SinglePlayerReporter, state: &StoredTournament, entry: &Submis
         rank: None,
         place: None,
         estimate: summary.as_ref().map(|summary| summary.estimate),
-        scores: EntrantScores::new(of(&|result| result.score), state.entrants.len()),
+        scores: EntrantScoreSample::new(of(&|result| result.score), state.entrants.len()),
         worth: of(&|result| game.worth(result)),
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::{Fault, FaultCause, FaultEvidence, GameRules, SeatFault, Seed, custom};
+use rathaus_games::{ConfiguredGame, Fault, FaultCause, FaultEvidence, SeatFault, Seed, custom};
 use serde_json::json;
 
 use super::{JsonExtent, Standings};
 use crate::tournament::config::{DisqualifyingFault, TournamentDates};
 use crate::tournament::{
-    Entrant, ExclusionReason, HistoryChoice, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox,
-    ResultContribution, ScheduleResults, ScheduledMatch, ScoresByMatchKey, StoredTournament, SwissPairing,
-    TournamentFormat,
+    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultForStandings,
+    RoundHistoryChoice, ScheduleResults, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
+    StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
 };
 
-fn entrant(name: &str) -> Entrant {
-    Entrant {
+fn entrant(name: &str) -> StoredEntrant {
+    StoredEntrant {
         identity: name.into(),
         sha256: "0123456789abcdef".repeat(4),
         language: "Python".into(),
@@ -26,9 +26,9 @@ fn entrant(name: &str) -> Entrant {
     }
 }
 
-fn state(game: &str, count: u32, names: &[&str]) -> StoredTournament {
-    let rules = GameRules::resolve(game, []).unwrap().unwrap();
-    StoredTournament {
+fn state(game: &str, count: u32, names: &[&str]) -> StoredTournamentSetup {
+    let rules = ConfiguredGame::resolve(game, []).unwrap().unwrap();
+    StoredTournamentSetup {
         title: "Spring | race".into(),
         game: game.into(),
         program: None,
@@ -36,7 +36,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> StoredTournament {
         seed: Seed(1),
         numbers: None,
         format: TournamentFormat::default(),
-        pairing: SwissPairing::default(),
+        pairing: SwissPairingAlgorithm::default(),
         challenger: None,
         count,
         seats: None,
@@ -79,15 +79,15 @@ type PlayedResult = (MatchResult, MatchProvenance);
 
 /// The standings from these results, in the order of the schedule.
 fn standings(
-    state: StoredTournament,
+    state: StoredTournamentSetup,
     schedule: &MatchSchedule,
     played: &[Option<PlayedResult>],
 ) -> Standings {
-    let mut results = ScheduleResults::new(schedule, HistoryChoice::Include);
+    let mut results = ScheduleResults::new(schedule, RoundHistoryChoice::Include);
     for (position, played) in played.iter().enumerate() {
         let Some((MatchResult { scores, details, faults, .. }, provenance)) = played else { continue };
         let contribution =
-            ResultContribution { scores, details: Some(details), faults, provenance: Some(provenance) };
+            ResultForStandings { scores, details: Some(details), faults, provenance: Some(provenance) };
         results.add(schedule, position, contribution).unwrap();
     }
     Standings::new(state, schedule, &results)
@@ -133,7 +133,7 @@ fn race() -> Standings {
 }
 
 fn dilemma(disqualify: Vec<DisqualifyingFault>) -> Standings {
-    let state = StoredTournament { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
+    let state = StoredTournamentSetup { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
     let schedule: MatchSchedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
     let played = |scheduled_match: &ScheduledMatch| {
         // Ann takes from everybody, in two rounds. Ben is late once.
@@ -236,10 +236,10 @@ fn nobody_has_played_yet() {
 /// A tournament of five, after `stages` stages. The entrant whose name comes first in the alphabet
 /// always wins.
 fn by_results(format: TournamentFormat, stages: usize) -> Standings {
-    let config = custom::CustomGameConfig::new("nim", 2, custom::ResultKind::Scores);
+    let config = custom::CustomMatchSettings::new("nim", 2, custom::ResultKind::Scores);
     let program = custom::CustomGameIdentity { identity: "c".repeat(64), config };
     let names = ["ann", "ben", "cyd", "dan", "eve"];
-    let state = StoredTournament {
+    let state = StoredTournamentSetup {
         game: "nim".into(),
         program: Some(program),
         parameters: BTreeMap::new(),

@@ -8,7 +8,7 @@ use rathaus_games::Seed;
 
 use super::{all_replays, played, put_from, recording, rules, spec, state};
 use crate::store::*;
-use crate::tournament::{HistoryChoice, StoredTournament};
+use crate::tournament::{RoundHistoryChoice, StoredTournamentSetup};
 
 /// What each way to read gives, or that it fails.
 type Answers = BTreeMap<String, Result<String, String>>;
@@ -36,10 +36,10 @@ fn database(folder: &Path) -> (Vec<u8>, Answers) {
         store.put(&rules(), &played, &all_replays()).unwrap();
     }
     for score in [70.0, 71.0] {
-        put_from(&mut store, played(1, score), ResultOrigin::Sampled, false);
+        put_from(&mut store, played(1, score), ResultTrustLevel::Sampled, false);
     }
-    put_from(&mut store, played(99, 1.0), ResultOrigin::Sampled, false);
-    put_from(&mut store, played(99, 2.0), ResultOrigin::Replayed, false);
+    put_from(&mut store, played(99, 1.0), ResultTrustLevel::Sampled, false);
+    put_from(&mut store, played(99, 2.0), ResultTrustLevel::Replayed, false);
     store.secret(b"secret").unwrap();
     drop(store);
     let answers = answers(&path);
@@ -49,12 +49,12 @@ fn database(folder: &Path) -> (Vec<u8>, Answers) {
 
 /// The results of the matches, with all details.
 fn shown_results(store: &Store) -> Result<String, StoreError> {
-    let mut state = StoredTournament { count: MATCHES as u32, ..state(1, &["a"]) };
+    let mut state = StoredTournamentSetup { count: MATCHES as u32, ..state(1, &["a"]) };
     state.entrants.get_mut("a").unwrap().out = None;
     let mut schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
     // The stored matches are not those of a tournament.
     schedule.keys = (0..MATCHES).map(|seed| MatchKey::parse(&spec(seed).key()).unwrap()).collect();
-    Ok(format!("{:?}", store.results(&schedule, HistoryChoice::Include)?))
+    Ok(format!("{:?}", store.results(&schedule, RoundHistoryChoice::Include)?))
 }
 
 /// Reads everything, as commands and pages do.

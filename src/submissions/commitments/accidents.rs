@@ -8,7 +8,7 @@
 use memchr::memmem;
 use serde::Serialize;
 
-use super::hash::SourceHash;
+use super::hash::CommitmentHash;
 
 /// A change to the revealed source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -60,8 +60,8 @@ const TAB: &[u8] = b"\t";
 /// The fewest changes after which the bytes have a wanted hash, and that hash.
 pub(super) fn find(
     bytes: &[u8],
-    wanted: &impl Fn(&SourceHash) -> bool,
-) -> Option<(Vec<SourceEdit>, SourceHash)> {
+    wanted: &impl Fn(&CommitmentHash) -> bool,
+) -> Option<(Vec<SourceEdit>, CommitmentHash)> {
     if bytes.len() > MAX_BYTES {
         return None;
     }
@@ -72,10 +72,10 @@ fn after(
     count: usize,
     rows: &[&[SourceEdit]],
     bytes: &[u8],
-    wanted: &impl Fn(&SourceHash) -> bool,
-) -> Option<(Vec<SourceEdit>, SourceHash)> {
+    wanted: &impl Fn(&CommitmentHash) -> bool,
+) -> Option<(Vec<SourceEdit>, CommitmentHash)> {
     if count == 0 {
-        return Some((Vec::new(), SourceHash::of(bytes))).filter(|(_, hash)| wanted(hash));
+        return Some((Vec::new(), CommitmentHash::of(bytes))).filter(|(_, hash)| wanted(hash));
     }
     (1..=rows.len()).find_map(|next| {
         rows[next - 1].iter().find_map(|step| {
@@ -164,7 +164,7 @@ mod tests {
 
     /// The changes that turn the revealed text into the posted one.
     fn steps(revealed: &str, posted: &str) -> Option<Vec<SourceEdit>> {
-        let posted = SourceHash::of(posted.as_bytes());
+        let posted = CommitmentHash::of(posted.as_bytes());
         find(revealed.as_bytes(), &|hash| *hash == posted).map(|(steps, hash)| {
             assert_eq!(hash, posted);
             steps

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use toml::value::Datetime;
 
-use super::hash::SourceHash;
+use super::hash::CommitmentHash;
 use super::problem::LedgerProblem;
 use crate::untrusted::{check_name, excerpt};
 
@@ -51,7 +51,7 @@ impl LedgerProblems {
 
 /// A value with its line, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct LineOf<T> {
+pub(super) struct ValueWithLine<T> {
     pub(super) line: usize,
     pub(super) value: T,
 }
@@ -133,7 +133,11 @@ impl<'a, 't> LedgerTable<'a, 't> {
 }
 
 /// A text that is not empty.
-pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
+pub(super) fn text(
+    name: &str,
+    value: &Value<'_>,
+    problems: &mut LedgerProblems,
+) -> Option<ValueWithLine<String>> {
     let line = problems.line(&value.span());
     if let Some(Err(error)) = value.get_ref().as_str().map(check_name) {
         problems.add(line, format!("`{name}` {error}"), error.help());
@@ -141,7 +145,7 @@ pub(super) fn text(name: &str, value: &Value<'_>, problems: &mut LedgerProblems)
     }
     match value.get_ref() {
         DeValue::String(text) if !text.trim().is_empty() => {
-            Some(LineOf { line, value: text.clone().into_owned() })
+            Some(ValueWithLine { line, value: text.clone().into_owned() })
         }
         DeValue::String(_) => {
             problems.add(
@@ -168,7 +172,7 @@ pub(super) fn hash(
     name: &str,
     value: &Value<'_>,
     problems: &mut LedgerProblems,
-) -> Option<LineOf<SourceHash>> {
+) -> Option<ValueWithLine<CommitmentHash>> {
     let line = problems.line(&value.span());
     let should = format!("`{name}` should be a SHA-256 hash in base64");
     let Some(text) = value.get_ref().as_str() else {
@@ -179,7 +183,7 @@ pub(super) fn hash(
         return None;
     };
     match text.parse() {
-        Ok(value) => Some(LineOf { line, value }),
+        Ok(value) => Some(ValueWithLine { line, value }),
         Err(error) => {
             problems.add(line, format!("{should}: {error}"), error.help);
             None
@@ -192,7 +196,7 @@ pub(super) fn moment(
     name: &str,
     value: &Value<'_>,
     problems: &mut LedgerProblems,
-) -> Option<LineOf<Timestamp>> {
+) -> Option<ValueWithLine<Timestamp>> {
     let line = problems.line(&value.span());
     let written = match value.get_ref() {
         DeValue::Datetime(written) => Some(*written),
@@ -200,7 +204,7 @@ pub(super) fn moment(
         _ => None,
     };
     match written.map(|written| (written, in_time(&written))) {
-        Some((_, Some(value))) => return Some(LineOf { line, value }),
+        Some((_, Some(value))) => return Some(ValueWithLine { line, value }),
         Some((written, None)) if written.offset.is_none() && written.date.is_some() => {
             let zoneless = with_time(&written);
             problems.add(

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::ledger::CommitmentLedger;
-use super::problem::{LedgerError, LedgerProblem};
+use super::problem::{LedgerErrors, LedgerProblem};
 use crate::submissions::{RevealedSource, SubmissionError};
 use crate::untrusted::{self, MAX_LEDGER_BYTES, SymlinkPolicy, UnreadableReason};
 
 impl CommitmentLedger {
     /// Reads a ledger, and resolves the paths of its sources relative to it.
-    pub fn read(path: &Path) -> Result<CommitmentLedger, LedgerError> {
-        let failed = |problems| LedgerError { path: path.into(), problems };
+    pub fn read(path: &Path) -> Result<CommitmentLedger, LedgerErrors> {
+        let failed = |problems| LedgerErrors { path: path.into(), problems };
         let text = untrusted::read_text(path, SymlinkPolicy::Follow, MAX_LEDGER_BYTES)
             .map_err(|error| failed(vec![unreadable(&error.why)]))?;
         let mut ledger = CommitmentLedger::parse(&text).map_err(failed)?;

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use serde::{Serialize, Serializer};
 
 use super::files::RevealedPlayerSource;
-use super::hash::SourceHash;
+use super::hash::CommitmentHash;
 use super::ledger::{CommitmentLedger, LedgerPlayer, folded};
-use super::verdict::{CommitmentVerdict, JudgedSource, SourceHashCoverage};
+use super::verdict::{CommitmentCheckInput, CommitmentVerdict, SourceHashScope};
 use crate::submissions::{MANIFEST, RevealedSource};
 
 /// The entry for the file's name in a list of unbound parts.
@@ -23,7 +23,7 @@ pub struct CommitmentFinding {
     pub source: Option<PathBuf>,
     /// The hash of the folder, if the source is one and the posting is not that of a file.
     /// Otherwise the hash of the file.
-    pub hash: Option<SourceHash>,
+    pub hash: Option<CommitmentHash>,
     /// The parts of the submission that no hash binds: other files by their paths, fields of the
     /// manifest as `bot.toml: FIELD`, and `file name` for a single file.
     #[serde(rename = "unbound")]
@@ -76,7 +76,7 @@ fn of_player(
 fn finding(
     player: &str,
     source: Option<&RevealedSource>,
-    verdict: impl Fn(Option<&JudgedSource<'_>>) -> CommitmentVerdict,
+    verdict: impl Fn(Option<&CommitmentCheckInput<'_>>) -> CommitmentVerdict,
 ) -> CommitmentFinding {
     let others = source.map(others).unwrap_or_default();
     let evidence = source.map(|source| evidence(source, &others));
@@ -101,22 +101,22 @@ fn others(source: &RevealedSource) -> Vec<String> {
     files.chain(source.decides.iter().map(|field| format!("{MANIFEST}: {field}"))).collect()
 }
 
-fn evidence<'a>(source: &'a RevealedSource, others: &'a [String]) -> JudgedSource<'a> {
+fn evidence<'a>(source: &'a RevealedSource, others: &'a [String]) -> CommitmentCheckInput<'a> {
     match &source.bytes {
-        Err(why) => JudgedSource::Unreadable(why),
-        Ok(bytes) => JudgedSource::Read {
-            folder: source.listing.as_ref().map(SourceHash::of_folder),
+        Err(why) => CommitmentCheckInput::Unreadable(why),
+        Ok(bytes) => CommitmentCheckInput::Read {
+            folder: source.listing.as_ref().map(CommitmentHash::of_folder),
             file: bytes.as_deref(),
             others,
         },
     }
 }
 
-fn shown_hash(evidence: &JudgedSource<'_>, verdict: &CommitmentVerdict) -> Option<SourceHash> {
-    let JudgedSource::Read { folder, file, .. } = evidence else { return None };
-    let of_file = file.map(SourceHash::of);
+fn shown_hash(evidence: &CommitmentCheckInput<'_>, verdict: &CommitmentVerdict) -> Option<CommitmentHash> {
+    let CommitmentCheckInput::Read { folder, file, .. } = evidence else { return None };
+    let of_file = file.map(CommitmentHash::of);
     match verdict {
-        CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. }
+        CommitmentVerdict::Matches { binds: SourceHashScope::File, .. }
         | CommitmentVerdict::NotBound { .. } => of_file,
         _ => folder.or(of_file),
     }
@@ -124,7 +124,7 @@ fn shown_hash(evidence: &JudgedSource<'_>, verdict: &CommitmentVerdict) -> Optio
 
 fn without_commitments(verdict: &CommitmentVerdict) -> Vec<String> {
     match verdict {
-        CommitmentVerdict::Matches { binds: SourceHashCoverage::File, .. } => vec![FILE_NAME.to_owned()],
+        CommitmentVerdict::Matches { binds: SourceHashScope::File, .. } => vec![FILE_NAME.to_owned()],
         CommitmentVerdict::NotBound { others, .. } => others.clone(),
         _ => Vec::new(),
     }

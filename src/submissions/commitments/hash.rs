@@ -15,36 +15,36 @@ const FOLDER_MARK: &str = "rathaus folder 1";
 
 /// A SHA-256 hash, written in base64 as players post it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SourceHash([u8; 32]);
+pub struct CommitmentHash([u8; 32]);
 
-impl SourceHash {
+impl CommitmentHash {
     /// The hash of these bytes.
-    pub fn of(bytes: &[u8]) -> SourceHash {
-        SourceHash(Sha256::digest(bytes).into())
+    pub fn of(bytes: &[u8]) -> CommitmentHash {
+        CommitmentHash(Sha256::digest(bytes).into())
     }
 
     /// The hash of a folder is that of two lines: a mark, and the SHA-256 of the folder's listing
     /// in hexadecimal. The two lines are not a valid program, so a hash that was posted for a
     /// folder cannot also bind its player to a file, whatever names the folder contains.
-    pub fn of_folder(listing: &FolderListing) -> SourceHash {
+    pub fn of_folder(listing: &FolderListing) -> CommitmentHash {
         let listed = hex::encode(Sha256::digest(listing.text()));
-        SourceHash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
+        CommitmentHash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
     }
 }
 
-impl From<Sha256> for SourceHash {
-    fn from(hasher: Sha256) -> SourceHash {
-        SourceHash(hasher.finalize().into())
+impl From<Sha256> for CommitmentHash {
+    fn from(hasher: Sha256) -> CommitmentHash {
+        CommitmentHash(hasher.finalize().into())
     }
 }
 
-impl fmt::Display for SourceHash {
+impl fmt::Display for CommitmentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&BASE64_STANDARD.encode(self.0))
     }
 }
 
-impl Serialize for SourceHash {
+impl Serialize for CommitmentHash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -59,13 +59,13 @@ pub struct SourceHashParseError {
     pub help: String,
 }
 
-impl FromStr for SourceHash {
+impl FromStr for CommitmentHash {
     type Err = SourceHashParseError;
 
-    fn from_str(text: &str) -> Result<SourceHash, SourceHashParseError> {
+    fn from_str(text: &str) -> Result<CommitmentHash, SourceHashParseError> {
         let bytes = BASE64_STANDARD.decode(text).ok();
         match bytes.as_deref().map(<[u8; 32]>::try_from) {
-            Some(Ok(hash)) => Ok(SourceHash(hash)),
+            Some(Ok(hash)) => Ok(CommitmentHash(hash)),
             _ => Err(not_a_hash(text, bytes.as_deref())),
         }
     }
@@ -100,7 +100,7 @@ fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {
 
 /// The hash whose hexadecimal digits a text begins with. `sha256sum` prints the file's name
 /// after them.
-fn from_hexadecimal(text: &[u8]) -> Option<SourceHash> {
+fn from_hexadecimal(text: &[u8]) -> Option<CommitmentHash> {
     let (digits, rest) = text.split_at_checked(64)?;
     if rest.first().is_some_and(u8::is_ascii_alphanumeric) {
         return None;
@@ -109,7 +109,7 @@ fn from_hexadecimal(text: &[u8]) -> Option<SourceHash> {
         .ok()
         .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     let byte = |index: usize| u8::from_str_radix(&digits[2 * index..2 * index + 2], 16).unwrap_or_default();
-    Some(SourceHash(std::array::from_fn(byte)))
+    Some(CommitmentHash(std::array::from_fn(byte)))
 }
 
 #[cfg(test)]
@@ -120,19 +120,19 @@ mod tests {
     const LAZY: &str = "n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovI=";
 
     fn help(text: &str) -> String {
-        let error = text.parse::<SourceHash>().unwrap_err();
+        let error = text.parse::<CommitmentHash>().unwrap_err();
         format!("{error}: {}", error.help)
     }
 
     #[test]
     fn the_published_hash_of_the_lazy_plant() {
-        assert_eq!(SourceHash::of(b"pass\n").to_string(), LAZY);
-        assert_eq!(LAZY.parse(), Ok(SourceHash::of(b"pass\n")));
+        assert_eq!(CommitmentHash::of(b"pass\n").to_string(), LAZY);
+        assert_eq!(LAZY.parse(), Ok(CommitmentHash::of(b"pass\n")));
     }
 
     #[test]
     fn hexadecimal_is_recognised_and_converted() {
-        let digits = hex::encode(SourceHash::of(b"pass\n").0);
+        let digits = hex::encode(CommitmentHash::of(b"pass\n").0);
         let words = [
             digits.clone(),
             digits.to_uppercase(),
@@ -161,6 +161,6 @@ mod tests {
         }
         assert!(help("AAAA").contains("is the base64 of 3 bytes, and a SHA-256 hash has 32"));
         // The last character carries two unused bits, which must be zero in valid base64.
-        assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<SourceHash>().is_err());
+        assert!("n1bnYdeb/bNDBKASWGywTRa0Ne9hMAkal3AuVZJgovJ=".parse::<CommitmentHash>().is_err());
     }
 }

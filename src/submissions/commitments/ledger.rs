@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::hash::SourceHash;
-use super::promise::RandomnessPromise;
+use super::hash::CommitmentHash;
+use super::promise::OrganiserSeedCommitment;
 
 /// The ledger of a tournament, as a plain value that does not depend on the current time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct CommitmentLedger {
     /// The last moment for sources. `None` if sources may be revealed at any time.
     pub reveal_deadline: Option<Timestamp>,
     /// What the organiser committed to.
-    pub promises: Vec<RandomnessPromise>,
+    pub promises: Vec<OrganiserSeedCommitment>,
     /// The players, in the order in which the ledger first names them.
     pub players: Vec<LedgerPlayer>,
 }
@@ -26,17 +26,17 @@ pub struct LedgerPlayer {
     /// The name as written in the ledger, trimmed.
     pub name: String,
     /// The player's postings, in the order of the ledger. Any posting in time counts.
-    pub postings: Vec<LedgerPosting>,
+    pub postings: Vec<PostedSourceHash>,
     /// The player's reveal, if the ledger has one.
     pub reveal: Option<LedgerSourceReveal>,
 }
 
 /// A hash that a player posted.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LedgerPosting {
+pub struct PostedSourceHash {
     /// The number of the posting among those of the player, from 1, in the order of the ledger.
     pub number: usize,
-    pub hash: SourceHash,
+    pub hash: CommitmentHash,
     pub posted: Timestamp,
     /// The line of the ledger.
     pub line: usize,
@@ -62,7 +62,7 @@ impl CommitmentLedger {
     }
 
     /// Whether a posting is in time. The deadline itself is in time.
-    pub fn in_time(&self, posting: &LedgerPosting) -> bool {
+    pub fn in_time(&self, posting: &PostedSourceHash) -> bool {
         posting.posted <= self.deadline
     }
 

@@ -15,13 +15,13 @@ pub struct LedgerProblem {
 
 /// All problems of a ledger.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub struct LedgerError {
+pub struct LedgerErrors {
     pub path: PathBuf,
     /// The problems, sorted by line.
     pub problems: Vec<LedgerProblem>,
 }
 
-impl fmt::Display for LedgerError {
+impl fmt::Display for LedgerErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, LedgerProblem { line, problem, help }) in self.problems.iter().enumerate() {
             let next = if index > 0 { "\nerror: " } else { "" };

@@ -7,28 +7,28 @@ use std::fmt;
 use rathaus_games::Seed;
 
 use super::accidents::{self, SourceEdit};
-use super::hash::SourceHash;
+use super::hash::CommitmentHash;
 use super::ledger::CommitmentLedger;
 
 /// What the organiser promised in the ledger: the hash of the seed, or of the seed file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RandomnessPromise {
-    SeedFile(SourceHash),
+pub enum OrganiserSeedCommitment {
+    SeedFile(CommitmentHash),
     /// The hash of the seed's text.
-    Seed(SourceHash),
+    Seed(CommitmentHash),
 }
 
-impl RandomnessPromise {
+impl OrganiserSeedCommitment {
     /// Its key in the ledger.
     pub fn name(&self) -> &'static str {
         match self {
-            RandomnessPromise::SeedFile(_) => "seed_file",
-            RandomnessPromise::Seed(_) => "seed",
+            OrganiserSeedCommitment::SeedFile(_) => "seed_file",
+            OrganiserSeedCommitment::Seed(_) => "seed",
         }
     }
 
-    pub fn hash(&self) -> SourceHash {
-        let (RandomnessPromise::SeedFile(hash) | RandomnessPromise::Seed(hash)) = self;
+    pub fn hash(&self) -> CommitmentHash {
+        let (OrganiserSeedCommitment::SeedFile(hash) | OrganiserSeedCommitment::Seed(hash)) = self;
         *hash
     }
 }
@@ -57,9 +57,9 @@ pub enum PromiseCheckError {
         /// The key in the ledger.
         name: &'static str,
         /// The hash in the ledger.
-        promised: SourceHash,
+        promised: CommitmentHash,
         /// The hash of what was revealed.
-        hash: SourceHash,
+        hash: CommitmentHash,
         /// Changes that would make it match, if it looks like an accident.
         accident: Vec<SourceEdit>,
     },
@@ -112,14 +112,14 @@ impl CommitmentLedger {
         let promise = self.promises.iter().find(|promise| promise.name() == name);
         let promised = promise.ok_or(PromiseCheckError::NotPromised { name })?.hash();
         let spellings = kept.spellings();
-        if spellings.iter().any(|text| SourceHash::of(text) == promised) {
+        if spellings.iter().any(|text| CommitmentHash::of(text) == promised) {
             return Ok(());
         }
         let accident = spellings.iter().find_map(|text| accidents::find(text, &|hash| *hash == promised));
         Err(PromiseCheckError::Broken {
             name,
             promised,
-            hash: SourceHash::of(&spellings[0]),
+            hash: CommitmentHash::of(&spellings[0]),
             accident: accident.map(|(steps, _)| steps).unwrap_or_default(),
         })
     }
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_seed_file_is_known_by_its_bytes() {
-        let ledger = promising(&format!("seed_file = \"{}\"", SourceHash::of(b"1\n2\n")));
+        let ledger = promising(&format!("seed_file = \"{}\"", CommitmentHash::of(b"1\n2\n")));
         assert_eq!(ledger.check_promise(RevealedRandomness::SeedFile(b"1\n2\n")), Ok(()));
         let error = ledger.check_promise(RevealedRandomness::SeedFile(b"1\r\n2\r\n")).unwrap_err();
         assert!(
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn a_seed_is_known_by_any_of_its_spellings() {
         for text in ["255", "0xff", "0xFF", "0x00000000000000ff", "0x00000000000000FF"] {
-            let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(text.as_bytes())));
+            let ledger = promising(&format!("seed = \"{}\"", CommitmentHash::of(text.as_bytes())));
             assert_eq!(ledger.check_promise(RevealedRandomness::Seed(Seed(255))), Ok(()), "{text}");
             assert!(ledger.check_promise(RevealedRandomness::Seed(Seed(256))).is_err(), "{text}");
         }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn a_line_feed_behind_a_seed_is_named() {
-        let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255\n")));
+        let ledger = promising(&format!("seed = \"{}\"", CommitmentHash::of(b"255\n")));
         let error = ledger.check_promise(RevealedRandomness::Seed(Seed(255))).unwrap_err();
         assert!(
             matches!(&error, PromiseCheckError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn one_promise_is_not_another() {
-        let ledger = promising(&format!("seed = \"{}\"", SourceHash::of(b"255")));
+        let ledger = promising(&format!("seed = \"{}\"", CommitmentHash::of(b"255")));
         let error = ledger.check_promise(RevealedRandomness::SeedFile(b"255")).unwrap_err();
         assert_eq!(error, PromiseCheckError::NotPromised { name: "seed_file" });
     }

@@ -6,11 +6,11 @@ use std::path::{Component, Path, PathBuf};
 use jiff::Timestamp;
 use toml::de::DeTable;
 
-use super::fields::{self, LedgerProblems, LedgerTable, LineOf};
-use super::hash::SourceHash;
-use super::ledger::{CommitmentLedger, LedgerPlayer, LedgerPosting, LedgerSourceReveal, folded};
+use super::fields::{self, LedgerProblems, LedgerTable, ValueWithLine};
+use super::hash::CommitmentHash;
+use super::ledger::{CommitmentLedger, LedgerPlayer, LedgerSourceReveal, PostedSourceHash, folded};
 use super::problem::LedgerProblem;
-use super::promise::RandomnessPromise;
+use super::promise::OrganiserSeedCommitment;
 use crate::untrusted::toml_problem;
 
 /// The title of the whole file in messages.
@@ -70,7 +70,11 @@ fn read(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<Co
     })
 }
 
-fn refuse_reversed(deadline: &LineOf<Timestamp>, reveal: &LineOf<Timestamp>, problems: &mut LedgerProblems) {
+fn refuse_reversed(
+    deadline: &ValueWithLine<Timestamp>,
+    reveal: &ValueWithLine<Timestamp>,
+    problems: &mut LedgerProblems,
+) {
     if reveal.value <= deadline.value {
         problems.add(
             reveal.line,
@@ -83,17 +87,21 @@ fn refuse_reversed(deadline: &LineOf<Timestamp>, reveal: &LineOf<Timestamp>, pro
     }
 }
 
-fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<RandomnessPromise> {
+fn promises(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<OrganiserSeedCommitment> {
     let mut promised = |name: &str| {
         let hash = whole.get(name).and_then(|value| fields::hash(name, value, problems));
         hash.map(|hash| hash.value)
     };
     let (seed_file, seed) = (promised("seed_file"), promised("seed"));
-    seed_file.map(RandomnessPromise::SeedFile).into_iter().chain(seed.map(RandomnessPromise::Seed)).collect()
+    seed_file
+        .map(OrganiserSeedCommitment::SeedFile)
+        .into_iter()
+        .chain(seed.map(OrganiserSeedCommitment::Seed))
+        .collect()
 }
 
 /// A posting with its player's name.
-type PostedHash = (LineOf<String>, LineOf<SourceHash>, LineOf<Timestamp>);
+type PostedHash = (ValueWithLine<String>, ValueWithLine<CommitmentHash>, ValueWithLine<Timestamp>);
 
 fn postings(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<PostedHash> {
     let tables = whole.tables("posting", "a [[posting]]", problems);
@@ -111,7 +119,7 @@ fn postings(whole: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Vec<P
 fn reveals(
     whole: &LedgerTable<'_, '_>,
     problems: &mut LedgerProblems,
-) -> Vec<(LineOf<String>, LedgerSourceReveal)> {
+) -> Vec<(ValueWithLine<String>, LedgerSourceReveal)> {
     let tables = whole.tables("reveal", "a [[reveal]]", problems);
     let read = tables.into_iter().filter_map(|table| {
         table.refuse_others(&REVEAL_FIELDS, problems);
@@ -119,7 +127,7 @@ fn reveals(
         let revealed = needed_moment(&table, "revealed", problems);
         let source = table.get("source").map(|value| fields::text("source", value, problems));
         let (source, line) = match source {
-            Some(text) => text.map(|LineOf { line, value }| (Some(PathBuf::from(value)), line))?,
+            Some(text) => text.map(|ValueWithLine { line, value }| (Some(PathBuf::from(value)), line))?,
             None => (None, table.line?),
         };
         Some((player?, LedgerSourceReveal { revealed: revealed?.value, source, line }))
@@ -127,7 +135,7 @@ fn reveals(
     read.collect()
 }
 
-fn player(table: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<LineOf<String>> {
+fn player(table: &LedgerTable<'_, '_>, problems: &mut LedgerProblems) -> Option<ValueWithLine<String>> {
     let value = table.need("player", A_PLAYER, problems)?;
     fields::text("player", value, problems)
 }
@@ -136,7 +144,7 @@ fn needed_moment(
     table: &LedgerTable<'_, '_>,
     name: &str,
     problems: &mut LedgerProblems,
-) -> Option<LineOf<Timestamp>> {
+) -> Option<ValueWithLine<Timestamp>> {
     let value = table.need(name, A_MOMENT, problems)?;
     fields::moment(name, value, problems)
 }
@@ -144,13 +152,13 @@ fn needed_moment(
 /// Groups postings and reveals by player.
 fn players(
     postings: Vec<PostedHash>,
-    reveals: Vec<(LineOf<String>, LedgerSourceReveal)>,
+    reveals: Vec<(ValueWithLine<String>, LedgerSourceReveal)>,
 ) -> Vec<LedgerPlayer> {
     let mut players = PlayerTable::default();
     for (name, hash, posted) in postings {
         let postings = &mut players.called(&name.value).postings;
         let number = postings.len() + 1;
-        postings.push(LedgerPosting { number, hash: hash.value, posted: posted.value, line: hash.line });
+        postings.push(PostedSourceHash { number, hash: hash.value, posted: posted.value, line: hash.line });
     }
     for (name, reveal) in reveals {
         players.called(&name.value).reveal = Some(reveal);
@@ -177,23 +185,25 @@ impl PlayerTable {
 }
 
 /// The names in all tables of this kind, including tables with other mistakes.
-fn names(whole: &LedgerTable<'_, '_>, kind: &str, problems: &LedgerProblems) -> Vec<LineOf<String>> {
+fn names(whole: &LedgerTable<'_, '_>, kind: &str, problems: &LedgerProblems) -> Vec<ValueWithLine<String>> {
     let tables = whole.get(kind).and_then(|value| value.get_ref().as_array()).into_iter().flatten();
     let name = |table: &DeTable| {
         let value = table.get("player")?;
         let line = problems.line(&value.span());
-        Some(LineOf { line, value: value.get_ref().as_str()?.to_owned() })
+        Some(ValueWithLine { line, value: value.get_ref().as_str()?.to_owned() })
     };
     tables.filter_map(|table| name(table.get_ref().as_table()?)).collect()
 }
 
 /// Pairs each name with the first name that means the same player.
-fn firsts(names: &[LineOf<String>]) -> impl Iterator<Item = (&LineOf<String>, &LineOf<String>)> {
+fn firsts(
+    names: &[ValueWithLine<String>],
+) -> impl Iterator<Item = (&ValueWithLine<String>, &ValueWithLine<String>)> {
     let mut first = BTreeMap::new();
     names.iter().map(move |name| (name, *first.entry(folded(&name.value)).or_insert(name)))
 }
 
-fn refuse_other_spellings(names: &[LineOf<String>], problems: &mut LedgerProblems) {
+fn refuse_other_spellings(names: &[ValueWithLine<String>], problems: &mut LedgerProblems) {
     for (name, first) in firsts(names).filter(|(name, first)| first.value != name.value) {
         problems.add(
             name.line,
@@ -206,7 +216,7 @@ fn refuse_other_spellings(names: &[LineOf<String>], problems: &mut LedgerProblem
     }
 }
 
-fn refuse_second_reveals(names: &[LineOf<String>], problems: &mut LedgerProblems) {
+fn refuse_second_reveals(names: &[ValueWithLine<String>], problems: &mut LedgerProblems) {
     for (name, first) in firsts(names).filter(|(name, first)| first.line != name.line) {
         problems.add(
             name.line,
@@ -217,7 +227,10 @@ fn refuse_second_reveals(names: &[LineOf<String>], problems: &mut LedgerProblems
 }
 
 /// Refuses one file as the source of two players, since it could not be attributed to either.
-fn refuse_shared_sources(reveals: &[(LineOf<String>, LedgerSourceReveal)], problems: &mut LedgerProblems) {
+fn refuse_shared_sources(
+    reveals: &[(ValueWithLine<String>, LedgerSourceReveal)],
+    problems: &mut LedgerProblems,
+) {
     let mut earlier = BTreeMap::new();
     for (name, reveal) in reveals {
         let Some(source) = &reveal.source else { continue };

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use super::accidents::{self, SourceEdit};
-use super::hash::SourceHash;
-use super::ledger::{CommitmentLedger, LedgerPlayer, LedgerPosting};
+use super::hash::CommitmentHash;
+use super::ledger::{CommitmentLedger, LedgerPlayer, PostedSourceHash};
 
 /// Whether a player's source may play, and if not, why.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,17 +17,17 @@ pub enum CommitmentVerdict {
     /// The source matches a hash that its player posted in time.
     Matches {
         /// The earliest posting with the source's hash.
-        posting: LedgerPosting,
+        posting: PostedSourceHash,
         /// The other players who posted that hash, with the time of their first posting. A player
         /// who copies a hash can copy the source after its reveal.
         also_posted_by: Vec<OtherPoster>,
-        binds: SourceHashCoverage,
+        binds: SourceHashScope,
     },
     /// The player posted the hash of the main file in time, but no hash binds other parts that
     /// decide what runs.
     NotBound {
         /// The earliest posting with the file's hash.
-        posting: LedgerPosting,
+        posting: PostedSourceHash,
         /// The parts that no hash binds.
         others: Vec<String>,
     },
@@ -46,7 +46,7 @@ pub enum CommitmentVerdict {
     /// The player posted the source's hash, but only after the deadline.
     PostedLate {
         /// The earliest posting with the source's hash.
-        posting: LedgerPosting,
+        posting: PostedSourceHash,
         /// The deadline for postings.
         deadline: Timestamp,
     },
@@ -65,7 +65,7 @@ pub enum CommitmentVerdict {
 /// What a posted hash covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum SourceHashCoverage {
+pub enum SourceHashScope {
     /// The bytes of one file, without its name.
     File,
     /// All files of a folder: their names, their bytes, whether they are executable, and
@@ -75,11 +75,11 @@ pub enum SourceHashCoverage {
 
 /// A revealed source as far as it could be read, for a verdict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum JudgedSource<'a> {
+pub enum CommitmentCheckInput<'a> {
     /// The source could not be read, for this reason.
     Unreadable(&'a str),
     Read {
-        folder: Option<SourceHash>,
+        folder: Option<CommitmentHash>,
         /// The bytes of its main file, if that is known.
         file: Option<&'a [u8]>,
         /// What else decides what runs: other files, and fields of the manifest.
@@ -93,7 +93,7 @@ pub struct LikelyAccident {
     /// The changes to the source, in order.
     pub steps: Vec<SourceEdit>,
     /// The posting that the changed source matches.
-    pub posting: LedgerPosting,
+    pub posting: PostedSourceHash,
 }
 
 /// Another player who posted the same hash.
@@ -109,7 +109,7 @@ impl CommitmentLedger {
     ///
     /// Lateness has precedence: a source that was revealed late is out whatever its hash. A source
     /// whose hash was not posted in time is out whenever it was revealed.
-    pub fn verdict(&self, player: &str, source: Option<&JudgedSource<'_>>) -> CommitmentVerdict {
+    pub fn verdict(&self, player: &str, source: Option<&CommitmentCheckInput<'_>>) -> CommitmentVerdict {
         self.player(player).map_or(CommitmentVerdict::NoCommitment, |player| self.verdict_of(player, source))
     }
 
@@ -117,7 +117,7 @@ impl CommitmentLedger {
     pub(super) fn verdict_of(
         &self,
         player: &LedgerPlayer,
-        source: Option<&JudgedSource<'_>>,
+        source: Option<&CommitmentCheckInput<'_>>,
     ) -> CommitmentVerdict {
         if player.postings.is_empty() {
             return CommitmentVerdict::NoCommitment;
@@ -126,10 +126,10 @@ impl CommitmentLedger {
         match (late, source) {
             (Some((revealed, deadline)), _) => CommitmentVerdict::RevealedLate { revealed, deadline },
             (None, None) => CommitmentVerdict::Missing,
-            (None, Some(JudgedSource::Unreadable(why))) => {
+            (None, Some(CommitmentCheckInput::Unreadable(why))) => {
                 CommitmentVerdict::Unreadable { why: (*why).to_owned() }
             }
-            (None, Some(JudgedSource::Read { folder, file, others })) => {
+            (None, Some(CommitmentCheckInput::Read { folder, file, others })) => {
                 self.compare(player, *folder, *file, others)
             }
         }
@@ -138,23 +138,21 @@ impl CommitmentLedger {
     fn compare(
         &self,
         player: &LedgerPlayer,
-        folder: Option<SourceHash>,
+        folder: Option<CommitmentHash>,
         file: Option<&[u8]>,
         others: &[String],
     ) -> CommitmentVerdict {
-        let (in_time, late): (Vec<&LedgerPosting>, Vec<&LedgerPosting>) =
+        let (in_time, late): (Vec<&PostedSourceHash>, Vec<&PostedSourceHash>) =
             player.postings.iter().partition(|posting| self.in_time(posting));
-        let of_file = file.map(SourceHash::of);
+        let of_file = file.map(CommitmentHash::of);
         if let Some((posting, hash)) = folder.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
-            return CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashCoverage::Folder };
+            return CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashScope::Folder };
         }
         if let Some((posting, hash)) = of_file.and_then(|hash| Some((first(&in_time, &hash)?, hash))) {
             let also_posted_by = self.others_with(&hash, player);
             return match others.is_empty() {
-                true => {
-                    CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashCoverage::File }
-                }
+                true => CommitmentVerdict::Matches { posting, also_posted_by, binds: SourceHashScope::File },
                 false => CommitmentVerdict::NotBound { posting, others: others.to_vec() },
             };
         }
@@ -167,7 +165,7 @@ impl CommitmentLedger {
         CommitmentVerdict::Mismatch { in_time: in_time.len(), accident }
     }
 
-    fn others_with(&self, hash: &SourceHash, player: &LedgerPlayer) -> Vec<OtherPoster> {
+    fn others_with(&self, hash: &CommitmentHash, player: &LedgerPlayer) -> Vec<OtherPoster> {
         let others = self.players.iter().filter(|other| other.name != player.name);
         let posted = |other: &LedgerPlayer| {
             let same = other.postings.iter().filter(|posting| posting.hash == *hash);
@@ -180,7 +178,7 @@ impl CommitmentLedger {
 }
 
 /// The earliest of the postings with this hash.
-fn first(postings: &[&LedgerPosting], hash: &SourceHash) -> Option<LedgerPosting> {
+fn first(postings: &[&PostedSourceHash], hash: &CommitmentHash) -> Option<PostedSourceHash> {
     let same = postings.iter().filter(|posting| posting.hash == *hash);
     same.min_by_key(|posting| posting.posted).map(|posting| (*posting).clone())
 }
@@ -251,7 +249,7 @@ impl fmt::Display for CommitmentVerdict {
     }
 }
 
-impl fmt::Display for LedgerPosting {
+impl fmt::Display for PostedSourceHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.number, self.posted)
     }

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{
-    CustomGameConfig, CustomGameDefinition, CustomGameIdentity, CustomGameLimits, CustomParameter,
+    CustomGameDefinition, CustomGameIdentity, CustomGameLimits, CustomMatchSettings, CustomParameter,
     FaultRules, ResultKind, ScoreOrder, SeatRange,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::toml_file::{SpannedToml, TomlProblem, TomlSchema, escaped};
+use crate::toml_file::{SpannedToml, TomlDiagnostic, TomlSchema, escaped};
 
 pub const FILE: &str = "game.toml";
 
@@ -75,7 +75,7 @@ pub struct GameFile {
 
     /// What bots may reply.
     #[serde(default)]
-    pub answers: ReplyHints,
+    pub answers: ExampleReplies,
 
     /// The parameters of the game, each a table.
     #[serde(default)]
@@ -102,7 +102,7 @@ pub enum SeatCount {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct ReplyHints {
+pub struct ExampleReplies {
     /// Example replies, which need not be legal in every situation; new bots and the random bots of
     /// `rathaus check-game` choose from them.
     #[schemars(extend("examples" = [["left", "right"]]))]
@@ -115,10 +115,10 @@ pub struct ReplyHints {
 
 /// The result of reading a `game.toml`.
 #[derive(Debug)]
-pub struct ParsedGameFile {
+pub struct GameFileReadOutcome {
     /// The contents, or `None` if there are problems.
     pub file: Option<GameFile>,
-    pub problems: Vec<TomlProblem>,
+    pub problems: Vec<TomlDiagnostic>,
 }
 
 /// The JSON Schema of `game.toml`, which editors use for completion.
@@ -133,10 +133,10 @@ fn form() -> &'static TomlSchema {
 
 impl GameFile {
     /// Reads a text and reports all of its problems.
-    pub fn read(text: &str) -> ParsedGameFile {
+    pub fn read(text: &str) -> GameFileReadOutcome {
         let source = match SpannedToml::read(text) {
             Ok(source) => source,
-            Err(problems) => return ParsedGameFile { file: None, problems },
+            Err(problems) => return GameFileReadOutcome { file: None, problems },
         };
         let (mut problems, sound) = form().problems(&source);
         let mut file: Result<GameFile, _> = serde_json::from_value(sound);
@@ -150,12 +150,14 @@ impl GameFile {
                 file.check(&source, &mut problems);
             }
             Err(error) if problems.is_empty() => {
-                problems
-                    .push(TomlProblem::of_file(error.to_string(), "`rathaus new game` writes a first one"));
+                problems.push(TomlDiagnostic::of_file(
+                    error.to_string(),
+                    "`rathaus new game` writes a first one",
+                ));
             }
             Err(_) => {}
         }
-        ParsedGameFile { file: file.ok().filter(|_| problems.is_empty()), problems }
+        GameFileReadOutcome { file: file.ok().filter(|_| problems.is_empty()), problems }
     }
 
     /// The smallest and the largest number of seats.
@@ -168,25 +170,25 @@ impl GameFile {
 
     /// The game with the default values of its parameters. `identity` is the identity of
     /// its program.
-    pub fn rules(&self, identity: String) -> GameRules {
+    pub fn rules(&self, identity: String) -> ConfiguredGame {
         let declared = self.order.iter().map(|name| (name.clone(), self.parameters[name].clone()));
         let program = CustomGameIdentity { identity, config: self.config() };
-        GameRules::new(CustomGameDefinition::new(program, declared.collect()))
+        ConfiguredGame::new(CustomGameDefinition::new(program, declared.collect()))
     }
 
     /// The configuration of its matches.
-    pub fn config(&self) -> CustomGameConfig {
+    pub fn config(&self) -> CustomMatchSettings {
         let GameFile { name, result, best, limits, faults, .. } = self.clone();
-        CustomGameConfig { name, seats: self.seats(), result, best, limits, faults }
+        CustomMatchSettings { name, seats: self.seats(), result, best, limits, faults }
     }
 
     /// Checks what the schema cannot express.
-    fn check(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn check(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let is_fit = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '-';
         if !self.name.chars().all(is_fit)
             || !self.name.starts_with(|letter: char| letter.is_ascii_lowercase())
         {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.value("/name"),
                 problem: format!("`{}` is no name of a game", self.name),
                 help:
@@ -195,7 +197,7 @@ impl GameFile {
             });
         }
         if rathaus_games::built_in(&self.name).is_some() {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.value("/name"),
                 problem: format!("`{}` is a built-in game", self.name),
                 help: "give yours another name, by which bots and tournaments can tell it from that one"
@@ -204,21 +206,21 @@ impl GameFile {
         }
         let lines = self.answers.examples.iter().chain(&self.answers.question);
         if let Some(line) = lines.into_iter().find(|line| line.contains(char::is_control)) {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.key("/answers"),
                 problem: format!("{line:?} is no line that a bot could say or be told"),
                 help: "leave line feeds and other letters out that cannot be seen".into(),
             });
         }
         if self.source.is_none() && self.run.is_none() {
-            problems.push(TomlProblem::of_file(
+            problems.push(TomlDiagnostic::of_file(
                 "it does not say where the program is",
                 "name its main file with `source = \"game.py\"`, or the command with `run`",
             ));
         }
         let SeatRange { from, to } = self.seats();
         if from > to {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.value("/seats"),
                 problem: format!("there are no matches of {from} to {to} seats"),
                 help: "the first number is the least one: `seats = { from = 2, to = 6 }`".into(),
@@ -227,7 +229,7 @@ impl GameFile {
         for (name, parameter) in &self.parameters {
             if let Some((problem, help)) = parameter.contradiction(name) {
                 let span = source.key(&format!("/parameters/{}", escaped(name)));
-                problems.push(TomlProblem { span, problem, help });
+                problems.push(TomlDiagnostic { span, problem, help });
             }
         }
     }

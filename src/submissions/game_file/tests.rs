@@ -10,25 +10,25 @@ use crate::toml_file::TomlErrors;
 const SMALL: &str = "name = \"a-game\"\nsource = \"game.py\"\nseats = 2\n";
 
 fn read(text: &str) -> GameFile {
-    let ParsedGameFile { file, problems } = GameFile::read(text);
+    let GameFileReadOutcome { file, problems } = GameFile::read(text);
     file.unwrap_or_else(|| panic!("{}", TomlErrors::new("game.toml", text, problems)))
 }
 
 /// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
-    let ParsedGameFile { file, problems } = GameFile::read(text);
+    let GameFileReadOutcome { file, problems } = GameFile::read(text);
     assert_eq!(file, None, "{text}");
     TomlErrors::new("game.toml", text, problems).to_string()
 }
 
-fn game(parameters: &str) -> GameRules {
+fn game(parameters: &str) -> ConfiguredGame {
     read(&format!("{SMALL}{parameters}")).rules("f00d".into())
 }
 
 #[test]
 fn what_is_not_said_is_as_usual() {
     let config = read(SMALL).config();
-    assert_eq!(config, CustomGameConfig::new("a-game", 2, ResultKind::Scores));
+    assert_eq!(config, CustomMatchSettings::new("a-game", 2, ResultKind::Scores));
     assert_eq!(config.faults.policy(rathaus_protocol::external::FaultKind::Late), FaultPolicy::Forfeit);
 }
 
@@ -75,11 +75,11 @@ examples = ["a", "b"]
 
 #[test]
 fn terms_come_back_from_json() {
-    let config = CustomGameConfig {
+    let config = CustomMatchSettings {
         best: ScoreOrder::Lowest,
-        ..CustomGameConfig::new("a-game", 3, ResultKind::Ranks)
+        ..CustomMatchSettings::new("a-game", 3, ResultKind::Ranks)
     };
-    assert_eq!(serde_json::from_value::<CustomGameConfig>(json!(config)).unwrap(), config);
+    assert_eq!(serde_json::from_value::<CustomMatchSettings>(json!(config)).unwrap(), config);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use sha2::{Digest, Sha256};
 
-use crate::submissions::commitments::SourceHash;
+use crate::submissions::commitments::CommitmentHash;
 
 /// The most lines of code that are tried. The number of layouts grows exponentially.
 const MOST_LINES: usize = 60;
@@ -36,7 +36,7 @@ struct PlacedLine {
 /// A search for a layout with a given number of blank lines.
 struct LayoutSearch<'a> {
     lines: &'a [&'a str],
-    wanted: SourceHash,
+    wanted: CommitmentHash,
     indentation: &'static str,
     /// The end of the last line.
     end: &'static str,
@@ -47,7 +47,7 @@ struct LayoutSearch<'a> {
 
 /// The source with these lines and this hash, and whether any line of it is indented. `tries` is
 /// how many lines are placed at most, and becomes how many are left.
-pub(super) fn restored(lines: &[&str], wanted: SourceHash, tries: &mut usize) -> Option<(String, bool)> {
+pub(super) fn restored(lines: &[&str], wanted: CommitmentHash, tries: &mut usize) -> Option<(String, bool)> {
     if lines.len() > MOST_LINES {
         return None;
     }
@@ -72,7 +72,7 @@ impl LayoutSearch<'_> {
             return false;
         }
         if rest == 0 {
-            return SourceHash::from(before.clone().chain_update(self.end)) == self.wanted;
+            return CommitmentHash::from(before.clone().chain_update(self.end)) == self.wanted;
         }
         let possible = self.possible_depths();
         possible.rev().any(|depth| self.can_be_at(depth) && self.place_at(depth, blank_lines, before))
@@ -160,7 +160,7 @@ mod tests {
 
     fn restore(source: &str, wanted: &str) -> Option<(String, bool)> {
         let lines: Vec<&str> = source.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-        restored(&lines, SourceHash::of(wanted.as_bytes()), &mut 1_000_000)
+        restored(&lines, CommitmentHash::of(wanted.as_bytes()), &mut 1_000_000)
     }
 
     #[test]
@@ -188,9 +188,9 @@ mod tests {
             let many = "with a:\nb\n".repeat(25) + last;
             let lines: Vec<&str> = many.lines().collect();
             let mut tries = 1_000;
-            assert_eq!(restored(&lines, SourceHash::of(b""), &mut tries), None);
+            assert_eq!(restored(&lines, CommitmentHash::of(b""), &mut tries), None);
             assert_eq!(tries, 0);
         }
-        assert_eq!(restored(&["a"; MOST_LINES + 1], SourceHash::of(b""), &mut 1_000), None);
+        assert_eq!(restored(&["a"; MOST_LINES + 1], CommitmentHash::of(b""), &mut 1_000), None);
     }
 }

@@ -21,7 +21,7 @@ mod write;
 
 use std::path::{Path, PathBuf};
 
-use rathaus_games::{GAMES, GameRules};
+use rathaus_games::{ConfiguredGame, GAMES};
 use serde::Serialize;
 
 use super::error::SubmissionError;
@@ -37,7 +37,7 @@ const MOST_CODE: usize = 1 << 20;
 
 /// A post that was read.
 #[derive(Debug)]
-pub struct ImportedPost {
+pub struct ParsedPostFile {
     file: PathBuf,
     text: String,
     blocks: Vec<post::PostBlock>,
@@ -47,7 +47,7 @@ pub struct ImportedPost {
 #[derive(Debug, Serialize)]
 pub struct ImportPlan {
     pub placed: Vec<ImportedSubmission>,
-    pub not_placed: Vec<UnplacedBlock>,
+    pub not_placed: Vec<SkippedCodeBlock>,
 }
 
 /// A code block that became a submission.
@@ -70,17 +70,17 @@ pub struct ImportedSubmission {
 
 /// A code block that did not become a submission.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct UnplacedBlock {
+pub struct SkippedCodeBlock {
     pub line: usize,
     pub reason: String,
     /// Whether it is a submission after all, and needs work by hand.
     pub is_likely_submission: bool,
 }
 
-impl ImportedPost {
-    pub fn read(file: &Path) -> Result<ImportedPost, SubmissionError> {
+impl ParsedPostFile {
+    pub fn read(file: &Path) -> Result<ParsedPostFile, SubmissionError> {
         let text = untrusted::read_text(file, SymlinkPolicy::Follow, MAX_POST_BYTES)?;
-        let post = ImportedPost::from_text(file, text)?;
+        let post = ParsedPostFile::from_text(file, text)?;
         if post.blocks.is_empty() {
             return Err(SubmissionError::input(file, "has no code blocks").with_help(
                 "save the post as Markdown: text that was copied from a page has lost its code blocks and their \
@@ -90,23 +90,24 @@ impl ImportedPost {
         Ok(post)
     }
 
-    fn from_text(file: &Path, text: String) -> Result<ImportedPost, SubmissionError> {
+    fn from_text(file: &Path, text: String) -> Result<ParsedPostFile, SubmissionError> {
         let blocks = post::blocks(&text).map_err(|most| {
             SubmissionError::input(file, format!("has more than {most} headings, paragraphs and code blocks"))
                 .with_help("split it into files with some answers each")
         })?;
         let blocks = if blocks.is_empty() { plain_text::blocks(&text) } else { blocks };
-        Ok(ImportedPost { file: file.into(), text, blocks })
+        Ok(ParsedPostFile { file: file.into(), text, blocks })
     }
 
     /// The built-in game that the post is for: the only one for which it has an entry point, or
     /// else the only one that it names.
-    pub fn detected_game(&self) -> Option<&'static GameRules> {
-        let has_entry = |game: &&GameRules| {
+    pub fn detected_game(&self) -> Option<&'static ConfiguredGame> {
+        let has_entry = |game: &&ConfiguredGame| {
             self.blocks.iter().any(|block| candidate::has_entry_point(block, game.name()))
         };
         let words = plain_words(&self.text);
-        let is_named = |game: &&GameRules| words.contains(&format!(" {} ", plain_words(game.name()).trim()));
+        let is_named =
+            |game: &&ConfiguredGame| words.contains(&format!(" {} ", plain_words(game.name()).trim()));
         only(GAMES.iter().filter(has_entry)).or_else(|| only(GAMES.iter().filter(is_named)))
     }
 
@@ -114,7 +115,7 @@ impl ImportedPost {
     /// not tell theirs.
     pub fn plan(
         &self,
-        game: &GameRules,
+        game: &ConfiguredGame,
         language: Option<&'static LanguageAdapter>,
     ) -> Result<ImportPlan, SubmissionError> {
         let placed = placement::place(&self.blocks, game, language);

@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use super::super::LanguageAdapter;
 use super::candidate::{CandidateBlock, candidate};
 use super::language_hint::LanguageHint;
 use super::post::PostBlock;
 use super::reason::UnplacedReason;
-use super::{MOST_SUBMISSIONS, UnplacedBlock};
+use super::{MOST_SUBMISSIONS, SkippedCodeBlock};
 
 /// All blocks of a post, in its order.
 #[derive(Debug, Default)]
-pub(super) struct PlacedBlocks {
+pub(super) struct SubmissionBlockSelection {
     pub(super) chosen: Vec<CandidateBlock>,
     unplaced: Vec<(PostBlock, UnplacedReason)>,
 }
@@ -21,10 +21,10 @@ pub(super) struct PlacedBlocks {
 /// Sorts all blocks of a post.
 pub(super) fn place(
     blocks: &[PostBlock],
-    game: &GameRules,
+    game: &ConfiguredGame,
     language: Option<&'static LanguageAdapter>,
-) -> PlacedBlocks {
-    let mut placed = PlacedBlocks::default();
+) -> SubmissionBlockSelection {
+    let mut placed = SubmissionBlockSelection::default();
     for block in blocks {
         match candidate(block, game.name(), language) {
             Ok(_) if placed.chosen.len() == MOST_SUBMISSIONS => placed.leave(block, UnplacedReason::TooMany),
@@ -38,10 +38,10 @@ pub(super) fn place(
     placed
 }
 
-impl PlacedBlocks {
+impl SubmissionBlockSelection {
     /// The blocks that are not submissions.
-    pub(super) fn unplaced(&self) -> Vec<UnplacedBlock> {
-        let unplaced = |(block, reason): &(PostBlock, UnplacedReason)| UnplacedBlock {
+    pub(super) fn unplaced(&self) -> Vec<SkippedCodeBlock> {
+        let unplaced = |(block, reason): &(PostBlock, UnplacedReason)| SkippedCodeBlock {
             line: block.line,
             reason: reason.to_string(),
             is_likely_submission: reason.is_likely_submission(),

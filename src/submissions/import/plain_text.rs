@@ -9,7 +9,7 @@ use super::layout;
 use super::markdown::Paragraph;
 use super::post::{PostBlock, label};
 use super::reason::UnplacedReason;
-use crate::submissions::commitments::SourceHash;
+use crate::submissions::commitments::CommitmentHash;
 
 /// The most lines that are placed on trial for all sources of a post: some seconds.
 const MOST_TRIES: usize = 60_000_000;
@@ -60,7 +60,7 @@ fn hint(is_indented: bool) -> LanguageHint {
     if is_indented { LanguageHint::of_word("python") } else { LanguageHint::Unsaid }
 }
 
-fn hash(line: &str) -> Option<SourceHash> {
+fn hash(line: &str) -> Option<CommitmentHash> {
     line.trim_matches(['`', '>', ' ']).parse().ok()
 }
 

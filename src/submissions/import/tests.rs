@@ -5,7 +5,7 @@ use rathaus_games::built_in;
 use super::heading::HeadingFacts;
 use super::language_hint::LanguageHint;
 use super::names::folder;
-use super::{ImportPlan, ImportedPost, importable_language, post};
+use super::{ImportPlan, ParsedPostFile, importable_language, post};
 
 /// A game for which adapters find entry points, and one without any.
 const WITH_ENTRY_POINTS: &str = "rat-race";
@@ -13,8 +13,8 @@ const PROGRAMS: &str = "prisoners-dilemma";
 
 const PYTHON: &str = "class Walker(Player):\n    def turn(self):\n        return 1, 0\n";
 
-fn read(text: &str) -> ImportedPost {
-    ImportedPost::from_text("post.md".as_ref(), text.into()).unwrap()
+fn read(text: &str) -> ParsedPostFile {
+    ParsedPostFile::from_text("post.md".as_ref(), text.into()).unwrap()
 }
 
 fn plan(text: &str, game: &str, language: Option<&str>) -> ImportPlan {

@@ -3,17 +3,17 @@
 
 use std::time::Duration;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
 use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
 use serde_json::json;
 
-use crate::tournament::{self, BoardResult, MatchResult, NumberedBoard, ScheduledMatch};
+use crate::tournament::{self, BoardResult, MatchResult, ScheduledMatch, SeededBoard};
 
 /// How two bots are compared.
 #[derive(Clone, Copy)]
-pub enum ComparisonMethod {
+pub enum ComparisonMatchFormat {
     /// By the results of each bot alone on each board.
     Alone(&'static dyn SinglePlayerReporter),
     /// By matches against each other. The bots meet twice on each opening, with seats swapped. Only
@@ -24,59 +24,61 @@ pub enum ComparisonMethod {
 /// A game that two bots cannot play without others, so that results depend on the others.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("two bots cannot be compared in {0}: results depend on the others in the match")]
-pub struct IncomparableGame(pub String);
+pub struct GameUnfitForComparison(pub String);
 
 /// The results of both bots.
 type Results = [Vec<BoardResult>; 2];
 
-impl ComparisonMethod {
-    pub fn of(rules: &GameRules) -> Result<ComparisonMethod, IncomparableGame> {
+impl ComparisonMatchFormat {
+    pub fn of(rules: &ConfiguredGame) -> Result<ComparisonMatchFormat, GameUnfitForComparison> {
         let SeatRange { from, to } = rules.seats();
         match rules.is_multiplayer() {
-            false => Ok(ComparisonMethod::Alone(rules.single_player_report())),
+            false => Ok(ComparisonMatchFormat::Alone(rules.single_player_report())),
             true if rules.tournament().pairs_meet_twice && to >= 2 => {
-                Ok(ComparisonMethod::Meeting { seats: from.max(2), best: rules.best() })
+                Ok(ComparisonMatchFormat::Meeting { seats: from.max(2), best: rules.best() })
             }
-            true => Err(IncomparableGame(rules.title().to_owned())),
+            true => Err(GameUnfitForComparison(rules.title().to_owned())),
         }
     }
 
     /// The default and the largest margin.
     pub fn margin(self) -> ComparisonMargin {
         match self {
-            ComparisonMethod::Alone(game) => game.margin(),
-            ComparisonMethod::Meeting { .. } => ComparisonMargin { usual: 0.1, most: 1.0, ratios: false },
+            ComparisonMatchFormat::Alone(game) => game.margin(),
+            ComparisonMatchFormat::Meeting { .. } => {
+                ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
+            }
         }
     }
 
     pub fn noun(self) -> &'static str {
         match self {
-            ComparisonMethod::Alone(_) => "board",
-            ComparisonMethod::Meeting { .. } => "opening",
+            ComparisonMatchFormat::Alone(_) => "board",
+            ComparisonMatchFormat::Meeting { .. } => "opening",
         }
     }
 
     /// The number of matches of a board that share a progress bar.
     pub fn matches(self) -> u32 {
         match self {
-            ComparisonMethod::Alone(_) => 1,
-            ComparisonMethod::Meeting { .. } => 2,
+            ComparisonMatchFormat::Alone(_) => 1,
+            ComparisonMatchFormat::Meeting { .. } => 2,
         }
     }
 
     /// The titles of the progress bars.
     pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
         match self {
-            ComparisonMethod::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
-            ComparisonMethod::Meeting { .. } => vec![(names.join(" and "), 0)],
+            ComparisonMatchFormat::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
+            ComparisonMatchFormat::Meeting { .. } => vec![(names.join(" and "), 0)],
         }
     }
 
     /// The matches of both bots on these boards.
-    pub fn scheduled_matches(self, boards: &[NumberedBoard]) -> Vec<ScheduledMatch> {
+    pub fn scheduled_matches(self, boards: &[SeededBoard]) -> Vec<ScheduledMatch> {
         match self {
-            ComparisonMethod::Alone(_) => tournament::single_player(boards, 2).iter().collect(),
-            ComparisonMethod::Meeting { seats, .. } => tournament::duels(boards, seats),
+            ComparisonMatchFormat::Alone(_) => tournament::single_player(boards, 2).iter().collect(),
+            ComparisonMatchFormat::Meeting { seats, .. } => tournament::duels(boards, seats),
         }
     }
 
@@ -84,12 +86,12 @@ impl ComparisonMethod {
     pub fn results(self, played: Vec<(&ScheduledMatch, MatchResult)>) -> Results {
         let mut results = Results::default();
         match self {
-            ComparisonMethod::Alone(_) => {
+            ComparisonMatchFormat::Alone(_) => {
                 for (scheduled_match, result) in played {
                     results[scheduled_match.seats[0]].push(result.on_board(scheduled_match.board()));
                 }
             }
-            ComparisonMethod::Meeting { best, .. } => {
+            ComparisonMatchFormat::Meeting { best, .. } => {
                 for games in played.chunks(2) {
                     for (bot, results) in results.iter_mut().enumerate() {
                         results.push(met(bot, games, best));
@@ -102,16 +104,16 @@ impl ComparisonMethod {
 
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
-            ComparisonMethod::Alone(game) => game.worth(result),
-            ComparisonMethod::Meeting { .. } => result.score,
+            ComparisonMatchFormat::Alone(game) => game.worth(result),
+            ComparisonMatchFormat::Meeting { .. } => result.score,
         }
     }
 
     /// The results of a bot in one line.
     pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
-            ComparisonMethod::Alone(game) => Some(game.summary(matches)?.words),
-            ComparisonMethod::Meeting { .. } => {
+            ComparisonMatchFormat::Alone(game) => Some(game.summary(matches)?.words),
+            ComparisonMatchFormat::Meeting { .. } => {
                 let openings = matches.len();
                 let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
                 let better = matches.iter().filter(|result| result.score > 0.5).count();
@@ -146,5 +148,5 @@ fn met(bot: usize, games: &[(&ScheduledMatch, MatchResult)], best: ScoreOrder) -
     let ended = games.last().map(|(_, result)| result.ended.clone()).unwrap_or_default();
     let score = if meetings > 0.0 { won / meetings } else { 0.5 };
     let ScheduledMatch { round: number, seed, .. } = *games[0].0;
-    BoardResult { board: NumberedBoard { number, seed }, score, ended, details: json!({}), faults, took }
+    BoardResult { board: SeededBoard { number, seed }, score, ended, details: json!({}), faults, took }
 }

@@ -5,15 +5,15 @@ mod method;
 
 use std::collections::BTreeSet;
 
-use rathaus_games::{Fault, GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Fault, Seed};
 
 use super::standings::{BetterBotDecision, SequentialTest};
 use super::{
-    BoardResult, HANDSHAKE_TIME, MatchResult, NumberedBoard, RunEvent, ScheduleRunSpec, ScheduledMatch,
-    boards, run,
+    BoardResult, HANDSHAKE_TIME, MatchResult, RunEvent, ScheduleRunSpec, ScheduledMatch, SeededBoard, boards,
+    run,
 };
 use crate::submissions::Bot;
-pub use method::{ComparisonMethod, IncomparableGame};
+pub use method::{ComparisonMatchFormat, GameUnfitForComparison};
 
 /// The size of a batch relative to the number of boards before it: small enough not to play many
 /// more boards than needed, large enough not to restart bots all the time.
@@ -21,8 +21,8 @@ const GROWTH: f64 = 0.25;
 
 /// The two bots, and what their matches need.
 #[derive(Debug, Clone)]
-pub struct ComparedBots {
-    pub rules: GameRules,
+pub struct BotComparisonSetup {
+    pub rules: ConfiguredGame,
     pub bots: [Bot; 2],
     pub names: [String; 2],
     /// The program with the rules, for custom games.
@@ -34,7 +34,7 @@ pub struct ComparedBots {
 
 /// What to decide, and when to stop.
 #[derive(Debug, Clone, Copy)]
-pub struct ComparisonTerms {
+pub struct ComparisonTestSettings {
     /// The seed that all boards derive from.
     pub seed: Seed,
     /// The advantage to look for: a factor where ratios count, otherwise a difference.
@@ -44,9 +44,9 @@ pub struct ComparisonTerms {
     pub max_boards: u32,
 }
 
-impl ComparisonTerms {
+impl ComparisonTestSettings {
     /// Refuses margins that the method cannot show.
-    pub fn check(&self, method: ComparisonMethod) -> Result<(), BotComparisonError> {
+    pub fn check(&self, method: ComparisonMatchFormat) -> Result<(), BotComparisonError> {
         let (named, margin) = (self.margin, method.margin());
         let least = if margin.ratios { 1.0 } else { 0.0 };
         match named.is_finite() && named > least && margin.worth(named) <= margin.most {
@@ -60,7 +60,7 @@ impl ComparisonTerms {
 #[derive(Debug, thiserror::Error)]
 pub enum BotComparisonError {
     #[error(transparent)]
-    Incomparable(#[from] IncomparableGame),
+    Incomparable(#[from] GameUnfitForComparison),
     #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
     Margin { named: f64, least: f64, most: f64 },
     #[error("{name} cannot play: {fault}")]
@@ -71,12 +71,12 @@ pub enum BotComparisonError {
 
 /// A comparison in progress or decided.
 pub struct ComparisonRun {
-    pub config: ComparisonTerms,
-    pub method: ComparisonMethod,
+    pub config: ComparisonTestSettings,
+    pub method: ComparisonMatchFormat,
     /// The results of each bot, in the order of the boards.
     pub results: [Vec<BoardResult>; 2],
     pub test: SequentialTest,
-    contenders: ComparedBots,
+    contenders: BotComparisonSetup,
     /// The test decides nothing before this number of boards.
     least: u32,
 }
@@ -84,10 +84,10 @@ pub struct ComparisonRun {
 impl ComparisonRun {
     /// Starts a comparison. It has played no matches yet.
     pub fn new(
-        contenders: ComparedBots,
-        config: ComparisonTerms,
+        contenders: BotComparisonSetup,
+        config: ComparisonTestSettings,
     ) -> Result<ComparisonRun, BotComparisonError> {
-        let method = ComparisonMethod::of(&contenders.rules)?;
+        let method = ComparisonMatchFormat::of(&contenders.rules)?;
         let margin = method.margin();
         config.check(method)?;
         let worth = margin.worth(config.margin);
@@ -119,7 +119,7 @@ impl ComparisonRun {
     ) -> Result<(), BotComparisonError> {
         let from = self.played();
         let until = from + self.batch().min(self.config.max_boards - from);
-        let boards: Vec<NumberedBoard> = boards(self.config.seed, until).split_off(from as usize);
+        let boards: Vec<SeededBoard> = boards(self.config.seed, until).split_off(from as usize);
         let scheduled_matches = self.method.scheduled_matches(&boards);
         let results = self.play(&scheduled_matches, show).await?;
         let played = scheduled_matches.iter().zip(results).collect();
@@ -172,7 +172,7 @@ impl ComparisonRun {
     }
 }
 
-impl ComparedBots {
+impl BotComparisonSetup {
     fn run(&self, scheduled_matches: &[ScheduledMatch]) -> ScheduleRunSpec {
         ScheduleRunSpec {
             program: self.program.clone(),

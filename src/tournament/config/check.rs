@@ -3,49 +3,49 @@
 use std::ops::Range;
 
 use jiff::Timestamp;
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::SeatRange;
 use rathaus_games::parameters::ParameterError;
 use serde_json::json;
 
 use super::TournamentConfig;
 use super::schema;
-use crate::toml_file::{SpannedToml, TomlProblem, escaped};
+use crate::toml_file::{SpannedToml, TomlDiagnostic, escaped};
 use crate::tournament::TournamentFormat;
 use crate::untrusted;
 
 /// The result of reading a `tournament.toml`.
 #[derive(Debug)]
-pub struct ParsedTournamentFile {
+pub struct TournamentFileReadOutcome {
     /// The settings, without the values that have problems, so that callers can check the rest.
     /// `None` if the rest makes no sense without them.
-    pub config: Option<(TournamentConfig, GameRules)>,
-    pub problems: Vec<TomlProblem>,
+    pub config: Option<(TournamentConfig, ConfiguredGame)>,
+    pub problems: Vec<TomlDiagnostic>,
     source: Option<SpannedToml>,
 }
 
 /// Finds the game that a file names. The error has the problem and the help.
-pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<GameRules, (String, String)>;
+pub type GameLookup<'a> = &'a dyn Fn(&str) -> Result<ConfiguredGame, (String, String)>;
 
-impl ParsedTournamentFile {
+impl TournamentFileReadOutcome {
     /// Reads a text. `games` finds the game that it names.
-    pub fn of(text: &str, games: GameLookup) -> ParsedTournamentFile {
+    pub fn of(text: &str, games: GameLookup) -> TournamentFileReadOutcome {
         let source = match SpannedToml::read(text) {
             Ok(source) => source,
-            Err(problems) => return ParsedTournamentFile { config: None, problems, source: None },
+            Err(problems) => return TournamentFileReadOutcome { config: None, problems, source: None },
         };
         let (mut problems, sound) = schema::form().problems(&source);
         let rules = rules(&source, games, &mut problems);
         let config: Result<TournamentConfig, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
-            problems.push(TomlProblem::of_file(error.to_string(), "seeds have at most 64 bits"));
+            problems.push(TomlDiagnostic::of_file(error.to_string(), "seeds have at most 64 bits"));
         }
         let config = config.ok();
         let config = config.zip(rules);
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);
         }
-        ParsedTournamentFile { config, problems, source: Some(source) }
+        TournamentFileReadOutcome { config, problems, source: Some(source) }
     }
 
     /// The span of the value at this JSON pointer, such as `/entrants/3`.
@@ -55,7 +55,7 @@ impl ParsedTournamentFile {
 }
 
 impl TournamentConfig {
-    fn check(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn check(&self, rules: &ConfiguredGame, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         self.refuse_unsupported(rules, source, problems);
         self.refuse_no_entrants(source, problems);
         self.refuse_disorder(source, problems);
@@ -63,20 +63,25 @@ impl TournamentConfig {
     }
 
     /// Refuses names that are too long for tables and pages.
-    fn refuse_long_names(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn refuse_long_names(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let own = ("/name".to_owned(), &self.name);
         let entrants = self.entrant.iter().enumerate();
         let entrants = entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), &entrant.name));
         for (pointer, name) in std::iter::once(own).chain(entrants) {
             if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
                 let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
-                problems.push(TomlProblem { span, problem, help: error.help().into() });
+                problems.push(TomlDiagnostic { span, problem, help: error.help().into() });
             }
         }
     }
 
     /// Refuses settings that do not apply to this game.
-    fn refuse_unsupported(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn refuse_unsupported(
+        &self,
+        rules: &ConfiguredGame,
+        source: &SpannedToml,
+        problems: &mut Vec<TomlDiagnostic>,
+    ) {
         let together = rules.is_multiplayer();
         let has_seed_file = rules.seed_file().is_some();
         let one_game = self.games.unwrap_or(1) == 1 && self.format.is_none_or(|format| !format.has_rounds());
@@ -96,7 +101,7 @@ impl TournamentConfig {
             ),
         ];
         for (name, _, help) in unfit.into_iter().filter(|(_, unfit, _)| *unfit) {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.key(&format!("/{name}")),
                 problem: format!("`{name}` is not for the game {}", rules.name()),
                 help: help.into(),
@@ -104,7 +109,7 @@ impl TournamentConfig {
         }
         self.refuse_impossible_format(rules, source, problems);
         if self.seed_file.is_some() && has_seed_file && !one_game {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.value(if self.games.is_some() { "/games" } else { "/format" }),
                 problem: "a seed file has the numbers of one game".into(),
                 help: "play one game, or leave `seed_file` out: then each game's numbers come from the seed"
@@ -116,14 +121,14 @@ impl TournamentConfig {
     /// Refuses numbers of seats that the game does not have, and gauntlets without a challenger.
     fn refuse_impossible_format(
         &self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         source: &SpannedToml,
-        problems: &mut Vec<TomlProblem>,
+        problems: &mut Vec<TomlDiagnostic>,
     ) {
         if let Some(seats) = self.seats {
             let SeatRange { from, to } = rules.seats();
             if rules.is_multiplayer() && !(from..=to).contains(&seats) {
-                problems.push(TomlProblem {
+                problems.push(TomlDiagnostic {
                     span: source.value("/seats"),
                     problem: format!("a match of {} has {from} to {to} seats, and not {seats}", rules.name()),
                     help: "take another number, or leave it out".into(),
@@ -134,7 +139,7 @@ impl TournamentConfig {
         let is_gauntlet = self.format == Some(TournamentFormat::Gauntlet);
         if is_gauntlet != self.challenger.is_some() {
             let place = if is_gauntlet { "/format" } else { "/challenger" };
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: source.value(place),
                 problem: if is_gauntlet {
                     "a gauntlet has a challenger".into()
@@ -147,14 +152,19 @@ impl TournamentConfig {
     }
 
     /// Refuses knock-outs whose matches do not have two seats.
-    fn refuse_no_duel(&self, rules: &GameRules, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn refuse_no_duel(
+        &self,
+        rules: &ConfiguredGame,
+        source: &SpannedToml,
+        problems: &mut Vec<TomlDiagnostic>,
+    ) {
         let is_duel = rules.seats().contains(2);
         if self.format != Some(TournamentFormat::KnockOut)
             || is_duel && self.seats.is_none_or(|seats| seats == 2)
         {
             return;
         }
-        problems.push(TomlProblem {
+        problems.push(TomlDiagnostic {
             span: source.value(if is_duel { "/seats" } else { "/format" }),
             problem: "in a knock-out two meet".into(),
             help: if is_duel {
@@ -165,10 +175,10 @@ impl TournamentConfig {
         });
     }
 
-    fn refuse_no_entrants(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn refuse_no_entrants(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let is_empty = |name: &str| source.value[name].is_null() || source.value[name] == json!([]);
         if ["entrants", "entrants_folder", "entrant"].into_iter().all(is_empty) {
-            problems.push(TomlProblem::of_file(
+            problems.push(TomlDiagnostic::of_file(
                 "the tournament has no entrants",
                 "list the submissions: `entrants = [\"bots/ann.py\", \"bots/ben\"]`, or `entrants_folder = \"bots\"`",
             ));
@@ -176,7 +186,7 @@ impl TournamentConfig {
     }
 
     /// Refuses deadlines that are not in chronological order.
-    fn refuse_disorder(&self, source: &SpannedToml, problems: &mut Vec<TomlProblem>) {
+    fn refuse_disorder(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let phases = &self.phases;
         let given: Vec<(&str, Timestamp)> = [
             ("commitments_until", phases.commitments_until),
@@ -189,7 +199,7 @@ impl TournamentConfig {
         for pair in given.windows(2) {
             let [(before, early), (after, late)] = pair else { continue };
             if late < early {
-                problems.push(TomlProblem {
+                problems.push(TomlDiagnostic {
                     span: source.value(&format!("/phases/{after}")),
                     problem: format!("`{after}` ({late}) is before `{before}` ({early})"),
                     help: "first the commitments, then the reveals, then the results".into(),
@@ -200,12 +210,16 @@ impl TournamentConfig {
 }
 
 /// The game with its parameters, or `None` if the file names no game that exists.
-fn rules(source: &SpannedToml, games: GameLookup, problems: &mut Vec<TomlProblem>) -> Option<GameRules> {
+fn rules(
+    source: &SpannedToml,
+    games: GameLookup,
+    problems: &mut Vec<TomlDiagnostic>,
+) -> Option<ConfiguredGame> {
     let named = source.value["game"].as_str()?;
     let game = match games(named) {
         Ok(game) => game,
         Err((problem, help)) => {
-            problems.push(TomlProblem { span: source.value("/game"), problem, help });
+            problems.push(TomlDiagnostic { span: source.value("/game"), problem, help });
             return None;
         }
     };
@@ -222,7 +236,7 @@ fn rules(source: &SpannedToml, games: GameLookup, problems: &mut Vec<TomlProblem
         // Default parameters stand in for the wrong ones, so that the rest of the file can
         // be checked.
         Err(errors) => {
-            problems.extend(errors.iter().map(|error| TomlProblem {
+            problems.extend(errors.iter().map(|error| TomlDiagnostic {
                 span: place(error),
                 problem: error.to_string(),
                 help: format!("`rathaus play {named} --set help` lists all parameters and what they may be"),

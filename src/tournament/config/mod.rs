@@ -16,7 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::TournamentFormat;
-pub use check::{GameLookup, ParsedTournamentFile};
+pub use check::{GameLookup, TournamentFileReadOutcome};
 pub use schema::schema;
 
 /// The settings of a tournament.
@@ -117,7 +117,7 @@ pub struct TournamentConfig {
 
     /// Which replays of matches to keep; this changes no result.
     #[serde(default)]
-    pub records: RecordConfig,
+    pub records: ReplayRetentionConfig,
 
     /// How to check results that were played elsewhere.
     #[serde(default)]
@@ -129,7 +129,7 @@ pub struct TournamentConfig {
 
     /// How this machine plays the matches; this changes no result.
     #[serde(default)]
-    pub running: MachineConfig,
+    pub running: ConcurrencyConfig,
 }
 
 /// A submission under another name.
@@ -278,7 +278,7 @@ impl TournamentDates {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct RecordConfig {
+pub struct ReplayRetentionConfig {
     /// The matches whose replays are kept.
     pub keep: ReplayRetention,
     /// The number of matches with faults to keep for each entrant in addition to its best match,
@@ -294,9 +294,14 @@ pub struct RecordConfig {
     pub replay_mb: u32,
 }
 
-impl Default for RecordConfig {
-    fn default() -> RecordConfig {
-        RecordConfig { keep: ReplayRetention::FaultsAndBest, faulty: 10, budget_mb: 64, replay_mb: 16 }
+impl Default for ReplayRetentionConfig {
+    fn default() -> ReplayRetentionConfig {
+        ReplayRetentionConfig {
+            keep: ReplayRetention::FaultsAndBest,
+            faulty: 10,
+            budget_mb: 64,
+            replay_mb: 16,
+        }
     }
 }
 
@@ -313,7 +318,7 @@ pub enum ReplayRetention {
     None,
 }
 
-impl RecordConfig {
+impl ReplayRetentionConfig {
     /// The largest replay to keep, in bytes, or `None` if no replays are kept.
     pub fn limit(&self) -> Option<usize> {
         (self.keep != ReplayRetention::None).then_some(self.replay_mb as usize * 1_000_000)
@@ -391,7 +396,7 @@ pub struct SandboxConfig {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct MachineConfig {
+pub struct ConcurrencyConfig {
     /// The number of bot processes that run at once [default: the number of physical cores].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]

@@ -1,14 +1,14 @@
 //! Valid and invalid `tournament.toml` files.
 #![expect(clippy::disallowed_methods, reason = "the schema in the repository is read")]
 
-use rathaus_games::{GameRules, rat_race};
+use rathaus_games::{ConfiguredGame, rat_race};
 
 use super::*;
 use crate::submissions::GameFile;
 use crate::toml_file::{SpannedToml, TomlErrors};
 
 /// The built-in games and one custom game.
-fn games(named: &str) -> Result<GameRules, (String, String)> {
+fn games(named: &str) -> Result<ConfiguredGame, (String, String)> {
     let nim = "name = \"nim\"\nsource = \"nim.py\"\nseats = { from = 2, to = 4 }\n[parameters.heaps]\ndefault = 3\n";
     let file = || GameFile::read(nim).file.unwrap();
     match named {
@@ -20,7 +20,7 @@ fn games(named: &str) -> Result<GameRules, (String, String)> {
 
 /// The messages that a user sees about a file.
 fn mistakes(text: &str) -> String {
-    let problems = ParsedTournamentFile::of(text, &games).problems;
+    let problems = TournamentFileReadOutcome::of(text, &games).problems;
     assert!(!problems.is_empty());
     TomlErrors::new("tournament.toml", text, problems).to_string()
 }
@@ -56,7 +56,7 @@ concurrency = 2
 
 #[test]
 fn a_file_says_what_it_says() {
-    let ParsedTournamentFile { config, problems, .. } = ParsedTournamentFile::of(GOOD, &games);
+    let TournamentFileReadOutcome { config, problems, .. } = TournamentFileReadOutcome::of(GOOD, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -76,7 +76,7 @@ fn a_file_says_what_it_says() {
 #[test]
 fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
     let text = "game = \"games/nim\"\nentrants = [\"a\"]\nseed = 1\nseats = 3\nformat = \"gauntlet\"\nchallenger = \"ann\"\n[parameters]\nheaps = 5\n";
-    let ParsedTournamentFile { config, problems, .. } = ParsedTournamentFile::of(text, &games);
+    let TournamentFileReadOutcome { config, problems, .. } = TournamentFileReadOutcome::of(text, &games);
     assert_eq!(problems, []);
     let (config, rules) = config.unwrap();
     assert_eq!(
@@ -95,7 +95,7 @@ fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
 #[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
-    assert_eq!(ParsedTournamentFile::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
+    assert_eq!(TournamentFileReadOutcome::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));
 }
 
 #[test]
@@ -175,7 +175,8 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
     {
         let text = GOOD.replace(good, bad);
         assert!(
-            !validator.is_valid(&read(&text)) && !ParsedTournamentFile::of(&text, &games).problems.is_empty(),
+            !validator.is_valid(&read(&text))
+                && !TournamentFileReadOutcome::of(&text, &games).problems.is_empty(),
             "{bad}"
         );
     }
@@ -184,7 +185,7 @@ fn the_schema_takes_what_the_program_takes_and_refuses_what_it_refuses() {
 #[test]
 fn whole_numbers_may_be_written_with_a_point() {
     let text = "game = \"rat-race\"\nseed = 1\nboards = 2.0\nentrants = [\"a.py\"]\n[parameters]\nturns = 1e3\ncrossover = 1\n";
-    let (config, rules) = ParsedTournamentFile::of(text, &games).config.unwrap();
+    let (config, rules) = TournamentFileReadOutcome::of(text, &games).config.unwrap();
     assert_eq!(config.boards, Some(2));
     assert_eq!((&rules.parameters()["turns"], &rules.parameters()["crossover"]), (&1000.into(), &1.0.into()));
     assert!(mistakes(&text.replace("2.0", "2.5")).contains("`boards` should be a whole number, and is 2.5"));

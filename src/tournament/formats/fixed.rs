@@ -2,13 +2,13 @@
 
 use super::FormatSetup;
 use super::schedule_builder::{on_opening, turned};
-use crate::matches::{NumberedBoard, ScheduledMatch};
-use crate::tournament::scheduled_matches::ScheduledMatches;
+use crate::matches::{ScheduledMatch, SeededBoard};
+use crate::tournament::scheduled_matches::ScheduledMatchColumns;
 
 /// Two matches of two bots for each board, on its opening. The bots alternate in the seats, and the
 /// second match swaps them.
-pub fn duels(boards: &[NumberedBoard], seats: usize) -> Vec<ScheduledMatch> {
-    let of_board = |NumberedBoard { number, seed }: &NumberedBoard| {
+pub fn duels(boards: &[SeededBoard], seats: usize) -> Vec<ScheduledMatch> {
+    let of_board = |SeededBoard { number, seed }: &SeededBoard| {
         [0, 1].map(|first| ScheduledMatch {
             number: 2 * number - 1 + first as u32,
             round: *number,
@@ -23,7 +23,7 @@ pub fn duels(boards: &[NumberedBoard], seats: usize) -> Vec<ScheduledMatch> {
 /// Games with seats drawn for each. If there are more entrants than seats, those that have played
 /// least play, drawn by lot. So the numbers of games of any two entrants never differ by more than
 /// 1. A longer schedule begins with the games of a shorter one.
-pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants, .. }: FormatSetup) -> ScheduledMatches {
+pub(super) fn drawn(FormatSetup { seed, rounds, seats, entrants, .. }: FormatSetup) -> ScheduledMatchColumns {
     let mut played = vec![0; entrants];
     let game = |number: u32| {
         let seed = seed.derive("game", number.into());
@@ -45,10 +45,10 @@ pub(super) fn rounds(
     field: FormatSetup,
     meet: &dyn Fn(&[usize]) -> bool,
     in_every_turn: bool,
-) -> ScheduledMatches {
+) -> ScheduledMatchColumns {
     let FormatSetup { rounds, seats, entrants, .. } = field;
     let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
-    let mut scheduled_matches = ScheduledMatches::default();
+    let mut scheduled_matches = ScheduledMatchColumns::default();
     for round in 1..=rounds {
         let opening = on_opening(field, round, Vec::new());
         for set in &sets {
@@ -88,7 +88,7 @@ fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::{SeatWorthLookup, TournamentFormat};
+    use super::super::{SeatResultLookup, TournamentFormat};
     use super::*;
     use rathaus_games::Seed;
 
@@ -98,7 +98,7 @@ mod tests {
             rounds,
             seats,
             entrants,
-            pairing: crate::tournament::SwissPairing::default(),
+            pairing: crate::tournament::SwissPairingAlgorithm::default(),
         }
     }
 
@@ -107,7 +107,7 @@ mod tests {
         field: FormatSetup,
         challenger: Option<usize>,
     ) -> Vec<ScheduledMatch> {
-        format.format_state(field, challenger, SeatWorthLookup(&|_| None)).scheduled_matches.iter().collect()
+        format.format_state(field, challenger, SeatResultLookup(&|_| None)).scheduled_matches.iter().collect()
     }
 
     fn seats(scheduled_matches: &[ScheduledMatch]) -> Vec<&[usize]> {
@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn in_a_duel_both_have_all_seats_on_each_board() {
-        let board = NumberedBoard { number: 7, seed: Seed(9) };
+        let board = SeededBoard { number: 7, seed: Seed(9) };
         let scheduled_matches = duels(&[board], 2);
         assert_eq!(seats(&scheduled_matches), [[0, 1], [1, 0]]);
         assert!(

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
-use super::{Encounter, FormatProgress, FormatSetup, FormatStanding, SeatWorthLookup};
+use super::{EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup};
 use crate::tournament::ScheduledMatch;
 
 /// The most pairs of games that follow when an encounter is level after all of its games. After
@@ -16,7 +16,7 @@ pub(super) fn most(FormatSetup { rounds, entrants, .. }: FormatSetup) -> Option<
 }
 
 /// The standings, and the matches that are known.
-pub(super) fn knock_out(field: FormatSetup, known: SeatWorthLookup<'_>) -> FormatProgress {
+pub(super) fn knock_out(field: FormatSetup, known: SeatResultLookup<'_>) -> ScheduleAndStandings {
     let mut matches = ScheduleBuilder::new(known);
     // `None` is an empty place. An entrant that meets an empty place advances.
     let mut bracket = bracket(field);
@@ -47,7 +47,7 @@ pub(super) fn knock_out(field: FormatSetup, known: SeatWorthLookup<'_>) -> Forma
         bracket = decided.into_iter().map(|decided| decided.through).collect();
         round += 1;
     };
-    FormatProgress { scheduled_matches: matches.scheduled_matches, continues, places, encounters }
+    ScheduleAndStandings { scheduled_matches: matches.scheduled_matches, continues, places, encounters }
 }
 
 /// The places of the first round, drawn by lot. Neighbours meet. Empty places fill it up to a power
@@ -192,11 +192,11 @@ impl Duel {
     }
 
     /// The encounter as it is shown to people.
-    fn told(&self) -> Encounter {
+    fn told(&self) -> EncounterStatus {
         let (entrants, points) =
             self.sides.iter().zip(self.points).filter_map(|(side, points)| Some(((*side)?, points))).unzip();
         let decided = self.decided();
-        Encounter {
+        EncounterStatus {
             round: self.round + 1,
             entrants,
             points: if self.played > 0 { points } else { Vec::new() },
@@ -217,7 +217,7 @@ mod tests {
             rounds: games,
             seats: 2,
             entrants,
-            pairing: crate::tournament::SwissPairing::default(),
+            pairing: crate::tournament::SwissPairingAlgorithm::default(),
         }
     }
 
@@ -227,7 +227,7 @@ mod tests {
     }
 
     /// The `left` of each entrant's standing. It is 1 for the winner.
-    fn left(format_state: &FormatProgress) -> Vec<usize> {
+    fn left(format_state: &ScheduleAndStandings) -> Vec<usize> {
         let of = |place: &FormatStanding| match place {
             FormatStanding::KnockOut { left, .. } => *left,
             FormatStanding::Swiss { .. } => unreachable!("it is a knock-out"),
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn the_best_one_wins_and_half_go_out_in_each_round() {
         for entrants in 2..=17 {
-            let format_state = knock_out(field(1, entrants), SeatWorthLookup(&by_strength));
+            let format_state = knock_out(field(1, entrants), SeatResultLookup(&by_strength));
             let left = left(&format_state);
             assert!(!format_state.continues);
             assert_eq!(format_state.scheduled_matches.len(), entrants - 1);
@@ -257,9 +257,9 @@ mod tests {
     #[test]
     fn no_more_games_are_played_than_decide() {
         // Three of five games decide, and the schedule has three at once because no fewer can.
-        let format_state = knock_out(field(5, 2), SeatWorthLookup(&by_strength));
+        let format_state = knock_out(field(5, 2), SeatResultLookup(&by_strength));
         assert_eq!(format_state.scheduled_matches.len(), 3);
-        let none = knock_out(field(5, 2), SeatWorthLookup(&|_| None));
+        let none = knock_out(field(5, 2), SeatResultLookup(&|_| None));
         assert_eq!((none.scheduled_matches.len(), none.continues), (3, true));
         assert_eq!(none.scheduled_matches, format_state.scheduled_matches);
         // Seats are swapped on the same opening.
@@ -274,7 +274,7 @@ mod tests {
         let first = |scheduled_match: &ScheduledMatch| {
             Some((0..scheduled_match.seats.len()).map(|seat| -(seat as f64)).collect())
         };
-        let format_state = knock_out(field(2, 2), SeatWorthLookup(&first));
+        let format_state = knock_out(field(2, 2), SeatResultLookup(&first));
         assert_eq!(format_state.scheduled_matches.len() as u64, most(field(2, 2)).unwrap());
         let lost = format_state
             .places
@@ -290,18 +290,18 @@ mod tests {
             };
             Some(scores)
         };
-        let format_state = knock_out(field(2, 2), SeatWorthLookup(&decided_later));
+        let format_state = knock_out(field(2, 2), SeatResultLookup(&decided_later));
         assert_eq!((format_state.scheduled_matches.len(), left(&format_state)), (6, vec![1, 2]));
     }
 
     #[test]
     fn what_comes_in_adds_games_and_changes_none() {
-        let all = knock_out(field(3, 11), SeatWorthLookup(&by_strength));
+        let all = knock_out(field(3, 11), SeatResultLookup(&by_strength));
         for played in 0..all.scheduled_matches.len() as u32 {
             let partly = |scheduled_match: &ScheduledMatch| {
                 by_strength(scheduled_match).filter(|_| scheduled_match.number <= played)
             };
-            let format_state = knock_out(field(3, 11), SeatWorthLookup(&partly));
+            let format_state = knock_out(field(3, 11), SeatResultLookup(&partly));
             assert!(format_state.continues && format_state.scheduled_matches.len() as u32 > played);
             assert_eq!(
                 format_state.scheduled_matches.iter().collect::<Vec<_>>(),
@@ -314,7 +314,7 @@ mod tests {
     fn an_opening_is_never_played_twice_by_the_same() {
         let draws = |scheduled_match: &ScheduledMatch| Some(vec![0.0; scheduled_match.seats.len()]);
         for games in [1, 2, 3, 4] {
-            let format_state = knock_out(field(games, 5), SeatWorthLookup(&draws));
+            let format_state = knock_out(field(games, 5), SeatResultLookup(&draws));
             let mut played: Vec<_> = format_state
                 .scheduled_matches
                 .iter()
@@ -330,7 +330,7 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told() {
-        let format_state = knock_out(field(3, 3), SeatWorthLookup(&by_strength));
+        let format_state = knock_out(field(3, 3), SeatResultLookup(&by_strength));
         let told: Vec<(u32, usize, Option<usize>)> = format_state
             .encounters
             .iter()
@@ -344,7 +344,7 @@ mod tests {
         );
         assert_eq!(told[2], (2, 2, Some(0)));
         assert_eq!(format_state.encounters[2].points.iter().sum::<f64>(), 2.0);
-        let open = knock_out(field(3, 3), SeatWorthLookup(&|_| None));
+        let open = knock_out(field(3, 3), SeatResultLookup(&|_| None));
         let open: Vec<bool> = open.encounters.iter().map(|encounter| encounter.through.is_some()).collect();
         assert_eq!(
             open.iter().filter(|decided| **decided).count(),

@@ -14,7 +14,7 @@ use rathaus_games::Seed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::scheduled_matches::ScheduledMatches;
+use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::ScheduledMatch;
 pub use fixed::duels;
 
@@ -64,13 +64,13 @@ pub struct FormatSetup {
     /// The number of entrants.
     pub entrants: usize,
     /// How a Swiss tournament pairs them.
-    pub pairing: SwissPairing,
+    pub pairing: SwissPairingAlgorithm,
 }
 
 /// How a Swiss tournament pairs entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum SwissPairing {
+pub enum SwissPairingAlgorithm {
     /// By a search that takes the first way it finds. Databases of version 0.1.0 have this one, and
     /// do not say so.
     #[default]
@@ -82,24 +82,24 @@ pub enum SwissPairing {
 /// Looks up the results of matches. For a played match it returns what the score of each seat is
 /// worth, where more is better.
 #[derive(Clone, Copy)]
-pub struct SeatWorthLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64>>);
+pub struct SeatResultLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64>>);
 
 /// How far a tournament has come.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FormatProgress {
+pub struct ScheduleAndStandings {
     /// All matches whose opponents are known, played or not.
-    pub scheduled_matches: ScheduledMatches,
+    pub scheduled_matches: ScheduledMatchColumns,
     /// Whether more matches follow when those have been played.
     pub continues: bool,
     /// The standings of the entrants, in their order, in formats that go by results.
     pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
-    pub encounters: Vec<Encounter>,
+    pub encounters: Vec<EncounterStatus>,
 }
 
 /// Entrants that meet in a format that goes by results.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Encounter {
+pub struct EncounterStatus {
     /// The round, from 1.
     pub round: u32,
     /// The indices of the entrants. A single one has no opponent.
@@ -225,14 +225,14 @@ impl TournamentFormat {
         self,
         field: FormatSetup,
         challenger: Option<usize>,
-        known: SeatWorthLookup<'_>,
-    ) -> FormatProgress {
+        known: SeatResultLookup<'_>,
+    ) -> ScheduleAndStandings {
         let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
         match self {
-            TournamentFormat::Drawn => FormatProgress::known(fixed::drawn(field)),
-            TournamentFormat::RoundRobin => FormatProgress::known(fixed::rounds(field, &meets, false)),
+            TournamentFormat::Drawn => ScheduleAndStandings::known(fixed::drawn(field)),
+            TournamentFormat::RoundRobin => ScheduleAndStandings::known(fixed::rounds(field, &meets, false)),
             TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet => {
-                FormatProgress::known(fixed::rounds(field, &meets, true))
+                ScheduleAndStandings::known(fixed::rounds(field, &meets, true))
             }
             TournamentFormat::Swiss => swiss::swiss(field, known),
             TournamentFormat::KnockOut => knock_out::knock_out(field, known),
@@ -240,9 +240,14 @@ impl TournamentFormat {
     }
 }
 
-impl FormatProgress {
+impl ScheduleAndStandings {
     /// The state of a format whose matches are all known from the beginning.
-    pub fn known(scheduled_matches: ScheduledMatches) -> FormatProgress {
-        FormatProgress { scheduled_matches, continues: false, places: Vec::new(), encounters: Vec::new() }
+    pub fn known(scheduled_matches: ScheduledMatchColumns) -> ScheduleAndStandings {
+        ScheduleAndStandings {
+            scheduled_matches,
+            continues: false,
+            places: Vec::new(),
+            encounters: Vec::new(),
+        }
     }
 }

@@ -2,22 +2,22 @@
 
 use rathaus_games::points::shares;
 
-use super::{FormatSetup, SeatWorthLookup};
+use super::{FormatSetup, SeatResultLookup};
 use crate::tournament::ScheduledMatch;
-use crate::tournament::scheduled_matches::ScheduledMatches;
+use crate::tournament::scheduled_matches::ScheduledMatchColumns;
 
 /// Matches in the order of play.
 pub(super) struct ScheduleBuilder<'a> {
     /// The known results.
-    known: SeatWorthLookup<'a>,
+    known: SeatResultLookup<'a>,
     /// All matches whose opponents are known, numbered from 1. New results add matches at the end,
     /// and change none.
-    pub(super) scheduled_matches: ScheduledMatches,
+    pub(super) scheduled_matches: ScheduledMatchColumns,
 }
 
 impl<'a> ScheduleBuilder<'a> {
-    pub(super) fn new(known: SeatWorthLookup<'a>) -> ScheduleBuilder<'a> {
-        ScheduleBuilder { known, scheduled_matches: ScheduledMatches::default() }
+    pub(super) fn new(known: SeatResultLookup<'a>) -> ScheduleBuilder<'a> {
+        ScheduleBuilder { known, scheduled_matches: ScheduledMatchColumns::default() }
     }
 
     /// Adds matches that can be played at once. Returns the points of each match by seat, or `None`

@@ -29,16 +29,16 @@ impl VictoryCycle {
 
 /// The cycles among some victories.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct VictoryCycles {
+pub struct VictoryCycleSummary {
     /// The number of all cycles of three.
     pub threes: usize,
     /// The strongest cycles of three, at most ten. If there are none, the shortest longer cycle.
     pub strongest: Vec<VictoryCycle>,
 }
 
-impl VictoryCycles {
+impl VictoryCycleSummary {
     /// The cycles among `count` entrants.
-    pub fn new(count: usize, victories: &[Victory]) -> VictoryCycles {
+    pub fn new(count: usize, victories: &[Victory]) -> VictoryCycleSummary {
         let graph = VictoryGraph::new(count, victories);
         let mut cycles = graph.threes();
         if cycles.threes == 0 {
@@ -78,8 +78,8 @@ impl VictoryGraph {
     }
 
     /// All cycles of three, each from the entrant with the lowest number.
-    fn threes(&self) -> VictoryCycles {
-        let mut cycles = VictoryCycles::default();
+    fn threes(&self) -> VictoryCycleSummary {
+        let mut cycles = VictoryCycleSummary::default();
         // For each entrant its share against the first one of the cycle.
         let mut closing: Vec<Option<f64>> = vec![None; self.beaten.len()];
         for first in 0..self.beaten.len() {
@@ -150,20 +150,20 @@ impl VictoryGraph {
 mod tests {
     use super::*;
 
-    fn cycles(count: usize, victories: &[(usize, usize, f64)]) -> VictoryCycles {
+    fn cycles(count: usize, victories: &[(usize, usize, f64)]) -> VictoryCycleSummary {
         let victory = |(winner, loser, share): &(usize, usize, f64)| Victory {
             winner: *winner,
             loser: *loser,
             share: *share,
         };
-        VictoryCycles::new(count, &victories.iter().map(victory).collect::<Vec<_>>())
+        VictoryCycleSummary::new(count, &victories.iter().map(victory).collect::<Vec<_>>())
     }
 
     #[test]
     fn an_order_has_no_cycle() {
         let victories: Vec<_> =
             (0..6).flat_map(|one| (one + 1..6).map(move |other| (one, other, 0.9))).collect();
-        assert_eq!(cycles(6, &victories), VictoryCycles::default());
+        assert_eq!(cycles(6, &victories), VictoryCycleSummary::default());
     }
 
     #[test]

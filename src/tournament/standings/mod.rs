@@ -6,7 +6,7 @@ mod paired;
 mod rating;
 mod sequential;
 
-pub use cycles::{Victory, VictoryCycle, VictoryCycles};
+pub use cycles::{Victory, VictoryCycle, VictoryCycleSummary};
 pub use evidence::{DifferenceEvidence, adjusted_for_all, least_differing_boards};
 pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, least_boards, paired, rank_ranges};
 pub use rathaus_games::statistics::{EstimateWithInterval, mean, mean_with_interval};

@@ -77,12 +77,12 @@ const ALIKE: i32 = 500;
 
 /// The colours of a picture, at most 255.
 #[derive(Debug, Default)]
-pub(super) struct Palette {
+pub(super) struct IndexedColourPalette {
     colours: Vec<RgbColour>,
     found: BTreeMap<RgbColour, u8>,
 }
 
-impl Palette {
+impl IndexedColourPalette {
     /// The entry of this colour, or the nearest one if it has a similar colour or no room.
     pub(super) fn index(&mut self, colour: RgbColour) -> u8 {
         if let Some(index) = self.found.get(&colour) {
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn similar_colours_share_an_entry_and_there_are_never_too_many() {
-        let mut palette = Palette::default();
+        let mut palette = IndexedColourPalette::default();
         assert_eq!([palette.index([0; 3]), palette.index([9; 3]), palette.index([60; 3])], [0, 0, 1]);
         palette.add([9; 3]);
         assert_eq!(palette.index([9; 3]), 2, "it is exact from now on");

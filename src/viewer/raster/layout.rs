@@ -3,7 +3,7 @@
 use rathaus_games::GamePicture;
 use rathaus_games::picture::StyledLine;
 
-use super::PictureFrame;
+use super::CaptionedGamePicture;
 use super::colours;
 use super::stamps::{LETTER, Stamp, Stamps};
 use crate::report::palette::RgbColour;
@@ -48,7 +48,7 @@ type ColouredText = Vec<(char, RgbColour)>;
 
 impl Layout {
     /// A layout in which each of the frames fits.
-    pub(super) fn of<'a>(frames: impl Iterator<Item = &'a PictureFrame> + Clone) -> Layout {
+    pub(super) fn of<'a>(frames: impl Iterator<Item = &'a CaptionedGamePicture> + Clone) -> Layout {
         let most = |of: fn(&GamePicture) -> usize| frames.clone().map(|frame| of(&frame.picture)).max();
         let columns = most(GamePicture::width).unwrap_or(0);
         let rows = most(|picture| picture.board.len()).unwrap_or(0);
@@ -72,7 +72,7 @@ impl Layout {
     pub(super) fn draw(
         &self,
         stamps: &mut Stamps,
-        PictureFrame { names, when, picture }: &PictureFrame,
+        CaptionedGamePicture { names, when, picture }: &CaptionedGamePicture,
     ) -> Raster {
         let (line, gap) = (LETTER.1, if self.rows > 0 { MARGIN } else { 0 });
         let width = self.inner_width() + 2 * MARGIN;

@@ -17,7 +17,7 @@ const PAUSES: (u16, u16) = (80, 3_000);
 
 /// A moment of a match.
 #[derive(Debug, Clone)]
-pub struct PictureFrame {
+pub struct CaptionedGamePicture {
     /// Who plays.
     pub names: String,
     /// The turn.
@@ -26,7 +26,7 @@ pub struct PictureFrame {
 }
 
 /// Draws a moment as PNG.
-pub fn png(frame: &PictureFrame) -> io::Result<Vec<u8>> {
+pub fn png(frame: &CaptionedGamePicture) -> io::Result<Vec<u8>> {
     let mut stamps = Stamps::new();
     let Raster { width, height, pixels } = Layout::of(std::iter::once(frame)).draw(&mut stamps, frame);
     let mut bytes = Vec::new();
@@ -41,7 +41,7 @@ pub fn png(frame: &PictureFrame) -> io::Result<Vec<u8>> {
 }
 
 /// Draws moments as an animated GIF that loops.
-pub fn gif(frames: &[PictureFrame]) -> io::Result<Vec<u8>> {
+pub fn gif(frames: &[CaptionedGamePicture]) -> io::Result<Vec<u8>> {
     let layout = Layout::of(frames.iter());
     let mut stamps = Stamps::new();
     // The palette stands before the first frame, so it has to be complete by then.

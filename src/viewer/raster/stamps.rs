@@ -6,7 +6,7 @@ use ab_glyph::{Font, FontRef, Glyph, PxScale, ScaleFont, point};
 use rathaus_games::picture::{PictureTile, PictureTone};
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, PremultipliedColorU8, Stroke, Transform};
 
-use super::colours::{self, Palette};
+use super::colours::{self, IndexedColourPalette};
 use crate::report::palette::RgbColour;
 
 /// DejaVu Sans Mono, whose licence lies beside it. All letters are equally wide, which keeps the
@@ -32,7 +32,7 @@ pub(super) struct Stamp {
 /// What has been drawn so far.
 pub(super) struct Stamps {
     font: FontRef<'static>,
-    pub(super) palette: Palette,
+    pub(super) palette: IndexedColourPalette,
     tiles: BTreeMap<(char, PictureTone, usize), Stamp>,
     letters: BTreeMap<(char, RgbColour), Stamp>,
 }
@@ -40,7 +40,7 @@ pub(super) struct Stamps {
 impl Stamps {
     pub(super) fn new() -> Stamps {
         let font = FontRef::try_from_slice(FONT).expect("the font inside the binary is valid");
-        let mut palette = Palette::default();
+        let mut palette = IndexedColourPalette::default();
         colours::EXACT.into_iter().for_each(|colour| palette.add(colour));
         Stamps { font, palette, tiles: BTreeMap::new(), letters: BTreeMap::new() }
     }
@@ -231,7 +231,7 @@ impl Drawing {
         });
     }
 
-    fn stamp(self, palette: &mut Palette) -> Stamp {
+    fn stamp(self, palette: &mut IndexedColourPalette) -> Stamp {
         let index = |pixel: &PremultipliedColorU8| palette.index([pixel.red(), pixel.green(), pixel.blue()]);
         Stamp { width: self.0.width() as usize, pixels: self.0.pixels().iter().map(index).collect() }
     }

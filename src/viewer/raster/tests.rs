@@ -1,7 +1,7 @@
 use super::*;
 use rathaus_games::picture::{PictureTile, PictureTone, StyledSpan};
 
-fn frame(when: &str, letters: &[&str]) -> PictureFrame {
+fn frame(when: &str, letters: &[&str]) -> CaptionedGamePicture {
     let tone = |letter| {
         if letter == '#' { PictureTone::Wall } else { PictureTone::Level(letter as u8 - b'0') }
     };
@@ -11,10 +11,10 @@ fn frame(when: &str, letters: &[&str]) -> PictureFrame {
         caption: vec![vec![StyledSpan::plain("two of them")]],
         ..GamePicture::default()
     };
-    PictureFrame { names: "ann, ben".into(), when: when.into(), picture }
+    CaptionedGamePicture { names: "ann, ben".into(), when: when.into(), picture }
 }
 
-fn drawn(frames: &[PictureFrame], index: usize) -> Raster {
+fn drawn(frames: &[CaptionedGamePicture], index: usize) -> Raster {
     let mut stamps = Stamps::new();
     let layout = Layout::of(frames.iter());
     let drawn: Vec<Raster> = frames.iter().map(|frame| layout.draw(&mut stamps, frame)).collect();
@@ -33,7 +33,10 @@ fn a_name_that_is_too_long_leaves_room_for_the_turn() {
     let mut long = frame("turn 1", &["#8"]);
     long.names = "x".repeat(500);
     assert_eq!(drawn(&[long.clone()], 0).width, drawn(&[frame("turn 1", &["#8"])], 0).width);
-    assert_ne!(drawn(&[long.clone()], 0), drawn(&[PictureFrame { when: "turn 2".into(), ..long }], 0));
+    assert_ne!(
+        drawn(&[long.clone()], 0),
+        drawn(&[CaptionedGamePicture { when: "turn 2".into(), ..long }], 0)
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use rathaus_protocol::external::{self, Answers, FaultKind, ToGame};
 
 use super::config::kind;
 use super::{CustomGameMatch, FaultPolicy, PendingAsk};
-use crate::{AskOutcome, FaultCause, MatchStep, ProcessChoice, RejectedAnswer};
+use crate::{AskOutcome, AskProcessChoice, FaultCause, MatchStep, RejectedAnswer};
 
 impl CustomGameMatch {
     /// Handles the answers to the asks that were sent.
@@ -22,7 +22,7 @@ impl CustomGameMatch {
         let answers = said.collect();
         self.asked = asked;
         if at_fault.is_empty() {
-            return self.consult(&ToGame::Answers(Answers { answers }), ProcessChoice::Same);
+            return self.consult(&ToGame::Answers(Answers { answers }), AskProcessChoice::Same);
         }
         self.ended_by_fault(&at_fault)
     }

@@ -15,7 +15,7 @@ const MOST_OF_A_STEP: usize = 4 << 20;
 /// The configuration of a custom game. Together with the program's messages, it determines a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct CustomGameConfig {
+pub struct CustomMatchSettings {
     /// The game's name.
     pub name: String,
     /// How many seats a match can have.
@@ -165,11 +165,11 @@ pub struct FaultRules {
     pub score_of_others: Option<f64>,
 }
 
-impl CustomGameConfig {
+impl CustomMatchSettings {
     /// A configuration with this name, number of seats and kind of result, and defaults for
     /// the rest.
-    pub fn new(name: impl Into<String>, seats: usize, result: ResultKind) -> CustomGameConfig {
-        CustomGameConfig {
+    pub fn new(name: impl Into<String>, seats: usize, result: ResultKind) -> CustomMatchSettings {
+        CustomMatchSettings {
             name: name.into(),
             seats: SeatRange { from: seats, to: seats },
             result,

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::view::FrameCollector;
-use super::{CustomGameConfig, CustomGameMatch, CustomParameter, ResultKind, ScoreOrder, SeatRange};
+use super::{CustomGameMatch, CustomMatchSettings, CustomParameter, ResultKind, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
 use crate::points::shares;
 use crate::view::NamedPageDataCollector;
 use crate::{
-    GameDefinition, GameRules, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults,
+    ConfiguredGame, GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, TournamentDefaults,
 };
 
 /// The maximum size, as JSON in bytes, of the details that a program may report in addition to
@@ -29,7 +29,7 @@ pub struct CustomGameIdentity {
     pub identity: String,
     /// The configuration from `game.toml`.
     #[serde(rename = "terms")] // Its name in stored results and in keys.
-    pub config: CustomGameConfig,
+    pub config: CustomMatchSettings,
 }
 
 /// A custom game with the values of its parameters.
@@ -59,7 +59,7 @@ impl CustomGameDefinition {
     }
 
     /// The configuration from `game.toml`.
-    pub fn config(&self) -> &CustomGameConfig {
+    pub fn config(&self) -> &CustomMatchSettings {
         &self.program.config
     }
 
@@ -79,7 +79,7 @@ impl ParameterSet for CustomGameDefinition {
         self.values.clone().into_iter().collect()
     }
 
-    fn configured(&self, settings: &[(&str, &Value)]) -> Result<GameRules, Vec<ParameterError>> {
+    fn configured(&self, settings: &[(&str, &Value)]) -> Result<ConfiguredGame, Vec<ParameterError>> {
         let CustomGameIdentity { identity, config } = (*self.program).clone();
         let mut game =
             CustomGameDefinition::new(CustomGameIdentity { identity, config }, self.declared.to_vec());
@@ -90,7 +90,7 @@ impl ParameterSet for CustomGameDefinition {
                 Err(error) => errors.push(error),
             }
         }
-        if errors.is_empty() { Ok(GameRules::new(game)) } else { Err(errors) }
+        if errors.is_empty() { Ok(ConfiguredGame::new(game)) } else { Err(errors) }
     }
 }
 
@@ -161,7 +161,7 @@ impl GameDefinition for CustomGameDefinition {
     }
 
     fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {
-        let (found, CustomGameConfig { name, seats: SeatRange { from, to }, .. }) =
+        let (found, CustomMatchSettings { name, seats: SeatRange { from, to }, .. }) =
             (setup.handshake_replies.len(), self.config());
         if !(*from..=*to).contains(&found) {
             let seats = if from == to { from.to_string() } else { format!("{from} to {to}") };

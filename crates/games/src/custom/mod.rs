@@ -21,11 +21,11 @@ use rathaus_protocol::external::{FromGame, GameFrame, MatchStart, ToGame, VERSIO
 use serde_json::Value;
 
 use super::{
-    AskOutcome, GamePicture, LiveMatch, MatchProgress, MatchStep, ProcessChoice, RejectedAnswer, ReplyFormat,
-    SeatAsk, Seed,
+    AskOutcome, AskProcessChoice, GamePicture, LiveMatch, MatchProgress, MatchStep, RejectedAnswer,
+    ReplyFormat, SeatAsk, Seed,
 };
 pub use config::{
-    CustomGameConfig, CustomGameLimits, FaultPolicy, FaultRules, ResultKind, ScoreOrder, SeatRange,
+    CustomGameLimits, CustomMatchSettings, FaultPolicy, FaultRules, ResultKind, ScoreOrder, SeatRange,
 };
 pub use definition::{CustomGameDefinition, CustomGameIdentity, MOST_DETAILS};
 pub use parameter::CustomParameter;
@@ -33,7 +33,7 @@ pub use parameter::CustomParameter;
 /// A match of a custom game.
 #[derive(Debug)]
 pub struct CustomGameMatch {
-    config: CustomGameConfig,
+    config: CustomMatchSettings,
     seed: Seed,
     parameters: BTreeMap<String, Value>,
     seats: Vec<SeatState>,
@@ -79,7 +79,7 @@ enum Awaited {
 impl CustomGameMatch {
     /// A match with this many seats.
     pub fn new(
-        config: CustomGameConfig,
+        config: CustomMatchSettings,
         parameters: BTreeMap<String, Value>,
         seats: usize,
         seed: Seed,
@@ -99,7 +99,7 @@ impl CustomGameMatch {
     }
 
     /// Sends a message to the program and asks for its next step.
-    fn consult(&mut self, message: &ToGame, process: ProcessChoice) -> MatchStep {
+    fn consult(&mut self, message: &ToGame, process: AskProcessChoice) -> MatchStep {
         self.waits_for = Awaited::Program;
         MatchStep::Consult(SeatAsk {
             seat: self.seats.len(),
@@ -135,7 +135,7 @@ impl LiveMatch for CustomGameMatch {
             seed: format!("{:016x}", self.seed.0),
             parameters: self.parameters.clone(),
         };
-        self.consult(&ToGame::Start(start), ProcessChoice::New)
+        self.consult(&ToGame::Start(start), AskProcessChoice::New)
     }
 
     fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {

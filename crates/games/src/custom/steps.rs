@@ -7,7 +7,7 @@ use rathaus_protocol::external::{self, AskMessage, RuledFaultKind, Tell};
 
 use super::{Awaited, CustomGameMatch, PendingAsk};
 use crate::{
-    AskBatch, FaultCause, MatchStep, ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
+    AskBatch, AskProcessChoice, FaultCause, MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
 };
 
 /// The maximum number of bytes that a seat is sent with one question.
@@ -65,7 +65,7 @@ impl CustomGameMatch {
         let usual = self.config.answer();
         Ok(SeatAsk {
             seat: ask.seat,
-            process: if is_new { ProcessChoice::New } else { ProcessChoice::Same },
+            process: if is_new { AskProcessChoice::New } else { AskProcessChoice::Same },
             bytes,
             introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(ask.lines),

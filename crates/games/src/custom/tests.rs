@@ -17,24 +17,24 @@ const DIALOGUES: [&str; 3] = [
     include_str!("../../../../protocol/transcripts/games/out.txt"),
 ];
 
-fn game(config: CustomGameConfig, seats: usize) -> CustomGameMatch {
+fn game(config: CustomMatchSettings, seats: usize) -> CustomGameMatch {
     CustomGameMatch::new(config, BTreeMap::new(), seats, Seed(255))
 }
 
-fn scored() -> CustomGameConfig {
-    CustomGameConfig::new("a-game", 2, ResultKind::Scores)
+fn scored() -> CustomMatchSettings {
+    CustomMatchSettings::new("a-game", 2, ResultKind::Scores)
 }
 
-fn ranked() -> CustomGameConfig {
-    CustomGameConfig::new("a-game", 2, ResultKind::Ranks)
+fn ranked() -> CustomMatchSettings {
+    CustomMatchSettings::new("a-game", 2, ResultKind::Ranks)
 }
 
 fn all(policy: FaultPolicy) -> FaultRules {
     FaultRules { default: policy, ..FaultRules::default() }
 }
 
-fn turns(turns: u32) -> CustomGameConfig {
-    CustomGameConfig { limits: CustomGameLimits { turns, ..CustomGameLimits::default() }, ..scored() }
+fn turns(turns: u32) -> CustomMatchSettings {
+    CustomMatchSettings { limits: CustomGameLimits { turns, ..CustomGameLimits::default() }, ..scored() }
 }
 
 fn said(message: &Value) -> AskOutcome {
@@ -78,7 +78,7 @@ fn void(step: MatchStep) -> String {
 }
 
 /// A game whose program started with this message, and the resulting step.
-fn after(config: CustomGameConfig, seats: usize, message: &Value) -> (CustomGameMatch, MatchStep) {
+fn after(config: CustomMatchSettings, seats: usize, message: &Value) -> (CustomGameMatch, MatchStep) {
     let mut game = game(config, seats);
     game.start();
     let step = game.resume(&[said(message)]);
@@ -109,7 +109,7 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
         let first = lines.next().unwrap().strip_prefix("> ").unwrap();
         let start: Value = serde_json::from_str(first).unwrap();
         let policy = if dialogue.contains("\"out\":true") { FaultPolicy::Forfeit } else { FaultPolicy::Null };
-        let config = CustomGameConfig { name: "matching-pennies".into(), faults: all(policy), ..scored() };
+        let config = CustomMatchSettings { name: "matching-pennies".into(), faults: all(policy), ..scored() };
         let seed = Seed(u64::from_str_radix(start["seed"].as_str().unwrap(), 16).unwrap());
         let parameters = serde_json::from_value(start["parameters"].clone()).unwrap();
         let mut game = CustomGameMatch::new(config, parameters, 2, seed);
@@ -132,7 +132,10 @@ fn the_golden_dialogues_are_what_the_host_says_and_understands() {
                 let lines = pending_lines.flat_map(|message| message["send"].as_array().unwrap());
                 let expected: String = lines.map(|line| format!("{}\n", line.as_str().unwrap())).collect();
                 assert_eq!(str::from_utf8(&ask.bytes), Ok(expected.as_str()));
-                assert_eq!(ask.process, if count == 1 { ProcessChoice::New } else { ProcessChoice::Same });
+                assert_eq!(
+                    ask.process,
+                    if count == 1 { AskProcessChoice::New } else { AskProcessChoice::Same }
+                );
             }
             let handle_message: Value =
                 serde_json::from_str(lines.next().unwrap().strip_prefix("> ").unwrap()).unwrap();
@@ -163,16 +166,16 @@ fn tells_come_before_the_next_question_and_are_told_once() {
 fn asks_have_the_time_the_lines_and_the_process_that_the_program_wants() {
     let own = json!({"seat": 1, "send": ["a", "b"], "lines": 3, "ms": 70, "fresh": true});
     let message = json!({"type": "ask", "asks": [{"seat": 0, "send": ["a"]}, own]});
-    let check = |step: MatchStep, lives: [ProcessChoice; 2]| {
+    let check = |step: MatchStep, lives: [AskProcessChoice; 2]| {
         let [usual, own] = turn(step).asks.try_into().unwrap();
         assert_eq!([usual.process, own.process], lives);
         assert_eq!((usual.reply_format, usual.limits), (ReplyFormat::Lines(1), scored().answer()));
         assert_eq!((own.reply_format, own.limits.time), (ReplyFormat::Lines(3), Duration::from_millis(70)));
     };
     let (mut game, step) = after(scored(), 2, &message);
-    check(step, [ProcessChoice::New, ProcessChoice::New]);
+    check(step, [AskProcessChoice::New, AskProcessChoice::New]);
     game.resume(&[reply("x\n"), reply("1\n2\n3\n")]);
-    check(game.resume(&[said(&message)]), [ProcessChoice::Same, ProcessChoice::New]);
+    check(game.resume(&[said(&message)]), [AskProcessChoice::Same, AskProcessChoice::New]);
 }
 
 #[test]
@@ -184,7 +187,7 @@ fn an_answer_is_told_line_by_line() {
 
 #[test]
 fn what_is_no_text_is_ruled_malformed_by_the_host() {
-    let config = CustomGameConfig { faults: all(FaultPolicy::Null), ..scored() };
+    let config = CustomMatchSettings { faults: all(FaultPolicy::Null), ..scored() };
     let (mut game, _) = after(config, 2, &asks(&[1, 0]));
     let step = game.resume(&[reply("x\n"), reply(b"\xff\n")]);
     assert_eq!(pending_lines(&step)["answers"], json!([{"lines": ["x"]}, {"fault": "malformed"}]));
@@ -198,7 +201,7 @@ fn what_is_no_text_is_ruled_malformed_by_the_host() {
 #[test]
 fn who_is_out_is_not_asked_and_the_program_is_told() {
     let faults = FaultRules { late: Some(FaultPolicy::Forfeit), ..all(FaultPolicy::Null) };
-    let config = CustomGameConfig { faults, ..scored() };
+    let config = CustomMatchSettings { faults, ..scored() };
     let (mut game, _) = after(config, 3, &asks(&[0, 1, 2]));
     let step = game.resume(&[late(), crashed(), reply("x\n")]);
     let answers = json!([{"fault": "late", "out": true}, {"fault": "crashed"}, {"lines": ["x"]}]);
@@ -224,13 +227,13 @@ fn who_is_out_is_not_asked_and_the_program_is_told() {
 fn a_fault_can_end_the_match() {
     for (config, scores) in [(scored(), vec![1.0, 0.0, 1.0]), (ranked(), vec![0.75, 0.0, 0.75])] {
         let (mut game, _) =
-            after(CustomGameConfig { faults: all(FaultPolicy::End), ..config }, 3, &asks(&[0, 1]));
+            after(CustomMatchSettings { faults: all(FaultPolicy::End), ..config }, 3, &asks(&[0, 1]));
         let outcome = over(game.resume(&[reply("x\n"), late()]));
         assert_eq!(outcome.scores, scores);
         assert_eq!(outcome.ended, "ended by a fault of seat 1");
     }
     let faults = FaultRules { score_at_fault: -5.0, score_of_others: Some(2.5), ..all(FaultPolicy::End) };
-    let config = CustomGameConfig { faults, ..scored() };
+    let config = CustomMatchSettings { faults, ..scored() };
     let (mut game, _) = after(config, 2, &asks(&[0, 1]));
     assert_eq!(over(game.resume(&[crashed(), late()])).scores, [-5.0, -5.0]);
 }
@@ -283,7 +286,7 @@ fn a_program_that_makes_no_sense_is_told_where() {
 
 #[test]
 fn a_fault_that_the_program_was_told_of_is_not_ruled_on_again() {
-    let config = CustomGameConfig { faults: all(FaultPolicy::Null), ..scored() };
+    let config = CustomMatchSettings { faults: all(FaultPolicy::Null), ..scored() };
     let (mut game, _) = after(config, 2, &asks(&[0, 1]));
     game.resume(&[late(), reply("x\n")]);
     let mut message = asks(&[0]);

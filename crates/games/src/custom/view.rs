@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::harmless::harmless;
 use crate::view::PageDataCollector;
-use crate::{LiveMatch, Observer, TurnExchange};
+use crate::{LiveMatch, Observer, TurnRequestsAndReplies};
 
 /// The approximate maximum size of all frames of a match, in bytes. A browser has to load them.
 const MOST_BYTES: usize = 4 << 20;
@@ -125,7 +125,7 @@ impl Observer for FrameCollector {
         self.keep(TimelineFrame { turn: self.turn + 1, frame, standing });
     }
 
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.turn = exchange.turn;
     }
 }

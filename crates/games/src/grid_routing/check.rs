@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::RandomStream;
-use crate::check::{CheckOpponent, MultiplayerCheck, MultiplayerCheckMatch, RandomOpponent};
+use crate::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan, RandomOpponent};
 
 /// The opponents, the number of bots, and the rounds. Twelve bots have 144 turns in each round, on
 /// a grid with 192 vertices on a side.
@@ -14,9 +14,9 @@ const MATCHES: [(CheckOpponent, usize, u32); 4] = [
     (CheckOpponent::Random, 12, 2),
 ];
 
-pub(super) struct GridRoutingCheck;
+pub(super) struct GridRoutingCheckMatches;
 
-impl MultiplayerCheck for GridRoutingCheck {
+impl MultiplayerCheckPlan for GridRoutingCheckMatches {
     fn matches(&self) -> Vec<MultiplayerCheckMatch> {
         let of = |(against, seats, rounds)| {
             let settings = vec![("rounds", Value::from(rounds))];

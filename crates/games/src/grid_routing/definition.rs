@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::check::GridRoutingCheck;
+use super::check::GridRoutingCheckMatches;
 use super::{GridRoutingDetails, GridRoutingMatch, GridRoutingParams, NAME, letter, report};
-use crate::check::MultiplayerCheck;
+use crate::check::MultiplayerCheckPlan;
 use crate::custom::SeatRange;
-use crate::options::{self, GameCliOption, GameCliOptionEffect, SCORE_LOG};
-use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails};
+use crate::options::{self, GameCliOption, GameCliOptionTarget, SCORE_LOG};
+use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent, RecomputedOutcome};
 use crate::{
     GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, Seed, TournamentDefaults,
 };
@@ -23,19 +23,19 @@ const OPTIONS: [GameCliOption; 4] = [
         name: "rounds",
         value_name: Some("N"),
         help: "How many rounds to play [default: 100]",
-        effect: GameCliOptionEffect::Parameters(rounds),
+        effect: GameCliOptionTarget::Parameters(rounds),
     },
     GameCliOption {
         name: "ascii",
         value_name: None,
         help: "Print the finished grids: a letter for an owner, a blank for a broken vertex",
-        effect: GameCliOptionEffect::Report,
+        effect: GameCliOptionTarget::Report,
     },
     GameCliOption {
         name: "disqualify-late",
         value_name: None,
         help: "Leave bots that were late once out of the standings",
-        effect: GameCliOptionEffect::Report,
+        effect: GameCliOptionTarget::Report,
     },
     SCORE_LOG,
 ];
@@ -103,8 +103,8 @@ impl GameDefinition for GridRoutingParams {
         true
     }
 
-    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
-        Some(&GridRoutingCheck)
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheckPlan> {
+        Some(&GridRoutingCheckMatches)
     }
 
     fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
@@ -120,7 +120,7 @@ impl GameDefinition for GridRoutingParams {
         seats: usize,
         seed: Seed,
         details: &Value,
-    ) -> Option<Result<OutcomeFromDetails, String>> {
+    ) -> Option<Result<RecomputedOutcome, String>> {
         Some(report::recompute(self, seats, seed, details))
     }
 

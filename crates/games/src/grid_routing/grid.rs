@@ -13,18 +13,18 @@ pub type OwnerSet = u64;
 /// A vertex is inactive, broken for the rest of the round, or active and owned. The numbered rules
 /// are in `docs/GRID-ROUTING.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GridState {
+pub struct GridVertexStates {
     side: u32,
-    /// In the order of [`GridState::index`].
+    /// In the order of [`GridVertexStates::index`].
     owners: Vec<OwnerSet>,
     broken: Vec<bool>,
 }
 
-impl GridState {
+impl GridVertexStates {
     /// A grid of inactive vertices.
-    pub fn new(side: u32) -> GridState {
+    pub fn new(side: u32) -> GridVertexStates {
         let count = side as usize * side as usize;
-        GridState { side, owners: vec![0; count], broken: vec![false; count] }
+        GridVertexStates { side, owners: vec![0; count], broken: vec![false; count] }
     }
 
     /// The number of vertices per side.

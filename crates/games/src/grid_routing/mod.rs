@@ -22,11 +22,11 @@ use rathaus_protocol::grid_routing::{self as lines, GridReplyError, TurnPhase, V
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
-    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
+    AskBatch, AskOutcome, AskProcessChoice, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress,
+    MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
-pub use grid::{GridState, MAX_BOTS, OwnerSet};
-pub use params::{GridRoutingParams, ResolvedGridRoutingParams};
+pub use grid::{GridVertexStates, MAX_BOTS, OwnerSet};
+pub use params::{GridRoutingParams, ResolvedGridRoutingSize};
 pub use picture::letter;
 pub use replay::replay;
 pub use scoring::points;
@@ -40,31 +40,31 @@ pub struct GridRoutingDetails {
     /// Vertices per side of the grid.
     pub side: u32,
     /// The rounds, in order.
-    pub rounds: Vec<GridRoutingRound>,
+    pub rounds: Vec<GridRoutingRoundResult>,
 }
 
 /// A finished round. All lists are by seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GridRoutingRound {
+pub struct GridRoutingRoundResult {
     /// The points of the round.
     pub gains: Vec<u64>,
     /// For each turn, the vertex that each seat broke.
-    pub broken: Vec<Vec<ChosenVertex>>,
+    pub broken: Vec<Vec<ChosenVertexPosition>>,
     /// For each turn, the vertex that each seat activated.
-    pub owned: Vec<Vec<ChosenVertex>>,
+    pub owned: Vec<Vec<ChosenVertexPosition>>,
     /// The number of requests to the bots as a group: two phases per turn and one at the end. A
     /// request is not counted if no bot was left to answer it.
     pub asks: usize,
 }
 
 /// A choice that counted, as column and row of a vertex. `None` for no choice.
-pub type ChosenVertex = Option<(u32, u32)>;
+pub type ChosenVertexPosition = Option<(u32, u32)>;
 
-impl GridRoutingRound {
+impl GridRoutingRoundResult {
     /// The grid at the end of the round.
-    pub fn grid(&self, side: u32) -> GridState {
-        let mut grid = GridState::new(side);
-        let vertices = |choices: &[ChosenVertex]| -> Vec<Option<Vertex>> {
+    pub fn grid(&self, side: u32) -> GridVertexStates {
+        let mut grid = GridVertexStates::new(side);
+        let vertices = |choices: &[ChosenVertexPosition]| -> Vec<Option<Vertex>> {
             choices.iter().map(|choice| choice.map(|(x, y)| Vertex { x, y })).collect()
         };
         for (broken, owned) in self.broken.iter().zip(&self.owned) {
@@ -84,20 +84,20 @@ pub struct BotCountError(usize);
 #[derive(Debug)]
 pub struct GridRoutingMatch {
     params: GridRoutingParams,
-    size: ResolvedGridRoutingParams,
+    size: ResolvedGridRoutingSize,
     seed: Seed,
     /// For each seat, the order in which it learns of all seats. It comes first itself.
     orders: Vec<Vec<usize>>,
     totals: Vec<u64>,
-    rounds: Vec<GridRoutingRound>,
+    rounds: Vec<GridRoutingRoundResult>,
     now: RoundProgress,
 }
 
 /// The state of the current round.
 #[derive(Debug)]
 struct RoundProgress {
-    grid: GridState,
-    round: GridRoutingRound,
+    grid: GridVertexStates,
+    round: GridRoutingRoundResult,
     turn: u32,
     stage: AskedPhase,
     /// For each seat, whether its process is still running.
@@ -163,9 +163,9 @@ impl GridRoutingMatch {
         }
         let begins = stage == AskedPhase::Phase(TurnPhase::Destruction) && self.now.turn == 0;
         let process = match (begins, self.rounds.len() + 1 < self.params.rounds as usize) {
-            (false, _) => ProcessChoice::Same,
-            (true, false) => ProcessChoice::New,
-            (true, true) => ProcessChoice::NewAndMore,
+            (false, _) => AskProcessChoice::Same,
+            (true, false) => AskProcessChoice::New,
+            (true, true) => AskProcessChoice::NewAndMore,
         };
         let (milliseconds, reply_format) = match stage {
             AskedPhase::Phase(_) => (self.params.question_ms, ReplyFormat::Lines(1)),
@@ -285,8 +285,8 @@ impl GridRoutingMatch {
 impl RoundProgress {
     fn new(seats: usize, side: u32) -> RoundProgress {
         RoundProgress {
-            grid: GridState::new(side),
-            round: GridRoutingRound::default(),
+            grid: GridVertexStates::new(side),
+            round: GridRoutingRoundResult::default(),
             turn: 0,
             stage: AskedPhase::Phase(TurnPhase::Destruction),
             alive: vec![true; seats],

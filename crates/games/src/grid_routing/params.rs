@@ -25,7 +25,7 @@ parameters! {
 
 /// The parameters whose default depends on the number of bots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ResolvedGridRoutingParams {
+pub struct ResolvedGridRoutingSize {
     /// Turns per round.
     pub turns: u32,
     /// Vertices per side.
@@ -36,11 +36,11 @@ pub struct ResolvedGridRoutingParams {
 
 impl GridRoutingParams {
     /// The size of a game with this many bots.
-    pub fn size(&self, bots: usize) -> ResolvedGridRoutingParams {
+    pub fn size(&self, bots: usize) -> ResolvedGridRoutingSize {
         // There are at most 64 bots.
         let bots = bots as u32;
         let or = |value: u32, usual: u32| if value == 0 { usual } else { value };
-        ResolvedGridRoutingParams {
+        ResolvedGridRoutingSize {
             turns: or(self.turns, bots * bots),
             side: or(self.side, 4 * bots * bots / 3),
             searches: or(self.searches, bots),

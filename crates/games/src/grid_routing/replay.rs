@@ -2,7 +2,10 @@
 
 use rathaus_protocol::grid_routing::TurnPhase;
 
-use super::{AskedPhase, BotCountError, ChosenVertex, GridRoutingMatch, GridRoutingParams, GridRoutingRound};
+use super::{
+    AskedPhase, BotCountError, ChosenVertexPosition, GridRoutingMatch, GridRoutingParams,
+    GridRoutingRoundResult,
+};
 use crate::{AskOutcome, LiveMatch, MatchOutcome, MatchStep, Seed};
 
 /// Plays a match from its seed and the recorded choices, with the code that plays matches. Choices
@@ -15,7 +18,7 @@ pub fn replay(
     params: &GridRoutingParams,
     seats: usize,
     seed: Seed,
-    rounds: &[GridRoutingRound],
+    rounds: &[GridRoutingRoundResult],
 ) -> Result<MatchOutcome, BotCountError> {
     let mut game = GridRoutingMatch::new(params, seats, seed)?;
     let mut step = game.start();
@@ -28,7 +31,7 @@ pub fn replay(
 
 impl GridRoutingMatch {
     /// The recorded answer of a seat to the current request.
-    fn recorded(&self, rounds: &[GridRoutingRound], seat: usize) -> AskOutcome {
+    fn recorded(&self, rounds: &[GridRoutingRoundResult], seat: usize) -> AskOutcome {
         let choice = match self.now.stage {
             AskedPhase::Phase(phase) => rounds.get(self.rounds.len()).and_then(|round| {
                 let turns = match phase {
@@ -43,7 +46,7 @@ impl GridRoutingMatch {
     }
 }
 
-fn line(choice: ChosenVertex) -> String {
+fn line(choice: ChosenVertexPosition) -> String {
     match choice {
         Some((x, y)) => format!("VERTEX {x},{y}\n"),
         None => "NONE\n".into(),

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::{GridRoutingDetails, GridRoutingParams, OwnerSet, letter};
 use crate::custom::ScoreOrder;
 use crate::report::{
-    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, OutcomeFromDetails,
-    ReportPart, SeatSummary,
+    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, RecomputedOutcome,
+    ReportPart, SeatReportInput,
 };
 use crate::words::{counted, number};
 use crate::{FaultCause, Seed};
@@ -59,12 +59,12 @@ pub(super) fn recompute(
     seats: usize,
     seed: Seed,
     details: &Value,
-) -> Result<OutcomeFromDetails, String> {
+) -> Result<RecomputedOutcome, String> {
     let recorded: GridRoutingDetails =
         serde_json::from_value(details.clone()).map_err(|_| "it has no rounds".to_owned())?;
     let outcome = super::replay(params, seats, seed, &recorded.rounds).map_err(|error| error.to_string())?;
     let difference = difference(&recorded, &outcome.details);
-    Ok(OutcomeFromDetails { outcome, difference })
+    Ok(RecomputedOutcome { outcome, difference })
 }
 
 fn difference(recorded: &GridRoutingDetails, replayed: &Value) -> Option<String> {
@@ -132,7 +132,7 @@ impl GridRoutingReport<'_> {
     fn leaderboard(&self) -> ReportPart {
         let right = ["rank", "score", "rounds scored", "best", "faults"].map(|head| (head, true));
         let row = |(rank, seat): (usize, usize)| {
-            let SeatSummary { name, language, score, faults } = &self.facts.seats[seat];
+            let SeatReportInput { name, language, score, faults } = &self.facts.seats[seat];
             let gains = || self.details.rounds.iter().map(|round| round.gains[seat]);
             vec![
                 rank.to_string(),

@@ -1,6 +1,6 @@
 //! The scoring of a finished round: random depth-first searches from the sources to the sinks.
 
-use super::grid::GridState;
+use super::grid::GridVertexStates;
 use crate::random::RandomStream;
 
 /// The points of each seat.
@@ -14,7 +14,7 @@ use crate::random::RandomStream;
 /// every search, however it is entered. From every other vertex, a search goes straight on, because
 /// edges only lead one row up. So a search takes the first child that is not a dead end, and each
 /// of these is first with the same probability.
-pub fn points(grid: &GridState, seats: usize, searches: u32, stream: &mut RandomStream) -> Vec<u64> {
+pub fn points(grid: &GridVertexStates, seats: usize, searches: u32, stream: &mut RandomStream) -> Vec<u64> {
     let mut traffic = vec![0u64; (grid.side() as usize).pow(2)];
     let open = open(grid);
     for source in (0..grid.side() as usize).filter(|source| open[*source]) {
@@ -41,7 +41,7 @@ pub fn points(grid: &GridState, seats: usize, searches: u32, stream: &mut Random
 }
 
 /// For each vertex, whether it is active and a sink can be reached from it over active vertices.
-fn open(grid: &GridState) -> Vec<bool> {
+fn open(grid: &GridVertexStates) -> Vec<bool> {
     let mut open = vec![false; (grid.side() as usize).pow(2)];
     for vertex in (0..open.len()).rev().filter(|vertex| grid.is_active(*vertex)) {
         open[vertex] = match children(grid, vertex) {
@@ -53,7 +53,7 @@ fn open(grid: &GridState) -> Vec<bool> {
 }
 
 /// The targets of a vertex's edges. `None` for a sink.
-fn children(grid: &GridState, vertex: usize) -> Option<[usize; 3]> {
+fn children(grid: &GridVertexStates, vertex: usize) -> Option<[usize; 3]> {
     let side = grid.side() as usize;
     let (x, above) = (vertex % side, vertex - vertex % side + side);
     (above < side * side).then(|| [above + (x + side - 1) % side, above + x, above + (x + 1) % side])

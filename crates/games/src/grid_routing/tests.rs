@@ -41,7 +41,7 @@ fn sent(asks: &[SeatAsk]) -> Vec<String> {
 #[test]
 fn the_measures_are_those_of_the_rules() {
     let size = |bots| {
-        let ResolvedGridRoutingParams { turns, side, searches } = GridRoutingParams::default().size(bots);
+        let ResolvedGridRoutingSize { turns, side, searches } = GridRoutingParams::default().size(bots);
         (turns, side, searches)
     };
     assert_eq!([1, 2, 3, 9].map(size), [(1, 1, 1), (4, 5, 2), (9, 12, 3), (81, 108, 9)]);
@@ -56,13 +56,14 @@ fn a_round_is_told_as_the_rules_say() {
     );
     let (asks, _) = turn(game.start());
     assert!(
-        asks.iter().all(|ask| ask.process == ProcessChoice::New && ask.reply_format == ReplyFormat::Lines(1))
+        asks.iter()
+            .all(|ask| ask.process == AskProcessChoice::New && ask.reply_format == ReplyFormat::Lines(1))
     );
     assert_eq!(sent(&asks), ["BEGIN 2 2 2\nDESTROY 0\n"; 2]);
     let (asks, _) = turn(game.resume(&replies(&["NONE", "VERTEX 1,1"])));
     assert!(
         asks.iter()
-            .all(|ask| ask.process == ProcessChoice::Same && ask.reply_format == ReplyFormat::Lines(1))
+            .all(|ask| ask.process == AskProcessChoice::Same && ask.reply_format == ReplyFormat::Lines(1))
     );
     assert_eq!(sent(&asks), ["BROKEN 0 N 1,1\nACTIVATE 0\n", "BROKEN 0 1,1 N\nACTIVATE 0\n"]);
     let (asks, _) = turn(game.resume(&replies(&["VERTEX 0,0", "VERTEX 0,0"])));
@@ -88,7 +89,7 @@ fn a_round_is_told_as_the_rules_say() {
 /// If several bots choose the same vertex in the same phase, all choices count.
 #[test]
 fn phases_are_simultaneous() {
-    let mut grid = GridState::new(3);
+    let mut grid = GridVertexStates::new(3);
     let vertex = Some(Vertex { x: 2, y: 1 });
     assert_eq!(grid.apply(TurnPhase::Destruction, &[vertex, None, vertex]), [vertex, None, vertex]);
     assert_eq!(grid.apply(TurnPhase::Activation, &[vertex, None, None]), [None; 3]);
@@ -163,8 +164,8 @@ fn too_many_bots_are_refused() {
 }
 
 /// A grid on which seat 0 owns these vertices.
-fn owned(side: u32, vertices: &[(u32, u32)]) -> GridState {
-    let mut grid = GridState::new(side);
+fn owned(side: u32, vertices: &[(u32, u32)]) -> GridVertexStates {
+    let mut grid = GridVertexStates::new(side);
     for (x, y) in vertices {
         grid.apply(TurnPhase::Activation, &[Some(Vertex { x: *x, y: *y })]);
     }
@@ -197,7 +198,7 @@ fn children_are_tried_in_a_random_order() {
         (&fork_with_a_dead_end, (3, 2), 0),
         (&fork_with_a_dead_end, (2, 2), 3_000),
     ] {
-        let mut grid = GridState::new(5);
+        let mut grid = GridVertexStates::new(5);
         for (x, y) in vertices.iter().copied().chain([(1, 4)]) {
             // A second seat owns one of the vertices, and gets points for the paths through it.
             let vertex = Some(Vertex { x, y });
@@ -215,7 +216,7 @@ fn a_full_grid_is_scored_in_full() {
 }
 
 /// Whether a source can reach a sink, computed row by row.
-fn reaches(grid: &GridState, source: u32) -> bool {
+fn reaches(grid: &GridVertexStates, source: u32) -> bool {
     let side = grid.side();
     let mut row = vec![false; side as usize];
     row[source as usize] = grid.is_active(source as usize);

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
-use crate::check::{BotCheckMeasurements, BotCheckReport, CheckCase, CheckMatchRecord, SinglePlayerCheck};
+use crate::check::{
+    BotCheckReport, CheckMatchGroup, CheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord,
+};
 use crate::diagnosis::{ProcessLife, describe};
 
 /// Columns and rows of the boards.
@@ -13,15 +15,15 @@ const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 pub(super) struct SolverCheck;
 
 impl SinglePlayerCheck for SolverCheck {
-    fn cases(&self) -> Vec<CheckCase> {
-        let case = |(columns, rows): (u32, u32)| CheckCase {
+    fn cases(&self) -> Vec<CheckMatchGroup> {
+        let case = |(columns, rows): (u32, u32)| CheckMatchGroup {
             settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
             seeds: vec![Seed(1)],
         };
         SIZES.into_iter().map(case).collect()
     }
 
-    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport {
+    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport {
         let mut report = BotCheckReport { findings: Vec::new(), is_fit: true };
         for played in &checked.matches {
             let (columns, rows) = SIZES[played.case];

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::check::SolverCheck;
-use super::report::LightsOutReport;
+use super::report::LightsOutReporter;
 use super::{LightsOutDetails, LightsOutMatch, LightsOutParams, MAX_SIDE, MEASURED, NAME};
 use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
-use crate::options::{self, GameCliOption, GameCliOptionEffect};
+use crate::options::{self, GameCliOption, GameCliOptionTarget};
 use crate::report::SinglePlayerReporter;
 use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel};
 
@@ -16,7 +16,7 @@ const SIZE: GameCliOption = GameCliOption {
     name: "size",
     value_name: Some("COLUMNSxROWS"),
     help: "How many columns and rows boards have, each up to 20 [default: 5x5]",
-    effect: GameCliOptionEffect::Parameters(size),
+    effect: GameCliOptionTarget::Parameters(size),
 };
 
 fn size(text: &str) -> options::OptionParseResult {
@@ -77,7 +77,7 @@ impl GameDefinition for LightsOutParams {
     }
 
     fn single_player_report(&self) -> &'static dyn SinglePlayerReporter {
-        &LightsOutReport
+        &LightsOutReporter
     }
 
     fn begin(&self, setup: MatchInputs) -> Result<Box<dyn LiveMatch>, MatchSetupError> {

@@ -19,8 +19,8 @@ use rathaus_protocol::lights_out::{self as lines, BoardCell, LightsOutReplyError
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
-    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
+    AskBatch, AskOutcome, AskProcessChoice, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress,
+    MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
 pub use board::{CellSet, LightsOutBoard};
 pub use oracle::fewest_clicks;
@@ -183,7 +183,7 @@ impl LiveMatch for LightsOutMatch {
         let LightsOutParams { solve_ms, answer_bytes, .. } = self.params;
         let ask = SeatAsk {
             seat: 0,
-            process: ProcessChoice::New,
+            process: AskProcessChoice::New,
             bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
             introduction_bytes: 0,
             reply_format: ReplyFormat::LineAfter(lines::PROGRESS),

@@ -3,14 +3,16 @@
 use serde_json::{Value, json};
 
 use super::{LightsOutDetails, SolutionVerdict};
-use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
+use crate::report::{
+    BoardResult, BotLeaderboardEntry, ColumnHeading, ComparisonMargin, SinglePlayerReporter,
+};
 use crate::statistics::{
     EstimateWithInterval, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
 };
 use crate::words::{counted, rounded};
 
 /// The report of Lights Out: bots rank by right answers, then by the fewest needless clicks.
-pub(super) struct LightsOutReport;
+pub(super) struct LightsOutReporter;
 
 /// Totals over a solver's boards. Clicks, times and evaluations only count boards that it solved,
 /// so that a solver that gives up at once is not the fastest.
@@ -78,7 +80,7 @@ impl SolverTotals {
     }
 }
 
-impl SinglePlayerReporter for LightsOutReport {
+impl SinglePlayerReporter for LightsOutReporter {
     fn rank_key(&self, boards: &[BoardResult]) -> [f64; 2] {
         let right = mean(&boards.iter().map(|result| result.score).collect::<Vec<_>>());
         let needless: Vec<f64> = solved(boards).iter().filter_map(needless_clicks).collect();
@@ -137,9 +139,9 @@ impl SinglePlayerReporter for LightsOutReport {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
         let sums = SolverTotals::of(boards)?;
-        Some(BotBoardsSummary {
+        Some(BotLeaderboardEntry {
             estimate: sums.right,
             cells: sums.cells(),
             words: sums.summary(boards.len()),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::RandomStream;
-use crate::check::{CheckOpponent, MultiplayerCheck, MultiplayerCheckMatch, RandomOpponent};
+use crate::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan, RandomOpponent};
 
 /// The opponents, the number of players, and the rounds per player. An interpreter may take 0.1 s
 /// to start, and each request starts a program, so there are only 52 requests.
@@ -14,9 +14,9 @@ const MATCHES: [(CheckOpponent, usize, u32); 4] = [
     (CheckOpponent::Random, 6, 2),
 ];
 
-pub(super) struct DilemmaCheck;
+pub(super) struct DilemmaCheckMatches;
 
-impl MultiplayerCheck for DilemmaCheck {
+impl MultiplayerCheckPlan for DilemmaCheckMatches {
     fn matches(&self) -> Vec<MultiplayerCheckMatch> {
         let of = |(against, seats, rounds)| {
             let settings = vec![("rounds_per_player", Value::from(rounds))];

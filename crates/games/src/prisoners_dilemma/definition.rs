@@ -2,18 +2,18 @@
 
 use serde_json::Value;
 
-use super::check::DilemmaCheck;
+use super::check::DilemmaCheckMatches;
 use super::{
-    DilemmaDetails, DilemmaMatch, DilemmaParams, MEASURED, NAME, random_ids, random_numbers, report,
+    DilemmaDetails, DilemmaParams, MEASURED, MultiplayerDilemmaMatch, NAME, random_ids, random_numbers,
+    report,
 };
-use crate::check::MultiplayerCheck;
+use crate::check::MultiplayerCheckPlan;
 use crate::custom::SeatRange;
 use crate::number::MAX_SAFE_INTEGER;
-use crate::options::{GameCliOption, GameCliOptionEffect, SCORE_LOG};
+use crate::options::{GameCliOption, GameCliOptionTarget, SCORE_LOG};
 use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent};
 use crate::{
-    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
-    TournamentDefaults,
+    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, SeedFileHint, TournamentDefaults,
 };
 
 const OPTIONS: [GameCliOption; 2] = [
@@ -21,7 +21,7 @@ const OPTIONS: [GameCliOption; 2] = [
         name: "take-log",
         value_name: Some("FILE"),
         help: "Write to this file who took from whom, a round a line",
-        effect: GameCliOptionEffect::Log,
+        effect: GameCliOptionTarget::Log,
     },
     SCORE_LOG,
 ];
@@ -77,8 +77,8 @@ impl GameDefinition for DilemmaParams {
         &MEASURED
     }
 
-    fn seed_file(&self) -> Option<SeedFileSupport> {
-        Some(SeedFileSupport { hint: "`rathaus seed-file` makes such a file" })
+    fn seed_file(&self) -> Option<SeedFileHint> {
+        Some(SeedFileHint { hint: "`rathaus seed-file` makes such a file" })
     }
 
     fn tournament(&self) -> TournamentDefaults {
@@ -97,8 +97,8 @@ impl GameDefinition for DilemmaParams {
         true
     }
 
-    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheck> {
-        Some(&DilemmaCheck)
+    fn multiplayer_check(&self) -> Option<&'static dyn MultiplayerCheckPlan> {
+        Some(&DilemmaCheckMatches)
     }
 
     fn match_report(&self, facts: &MatchReportInput) -> Result<MultiplayerReportContent, String> {
@@ -113,7 +113,7 @@ impl GameDefinition for DilemmaParams {
         let (seats, seed) = (setup.handshake_replies.len(), setup.seed);
         let ids = setup.ids.unwrap_or_else(|| random_ids(seed, seats));
         let drawn = || random_numbers(seed, self.rounds(seats));
-        let game = DilemmaMatch::new(self, ids, setup.numbers.unwrap_or_else(drawn));
+        let game = MultiplayerDilemmaMatch::new(self, ids, setup.numbers.unwrap_or_else(drawn));
         Ok(Box::new(game.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::picture::{PictureTone, StyledSpan};
 use crate::{
-    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
-    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
+    AskBatch, AskOutcome, AskProcessChoice, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress,
+    MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk, Seed,
 };
 pub use params::DilemmaParams;
 
@@ -35,9 +35,9 @@ pub struct DilemmaDetails {
     /// The identifier of each seat, from 1.
     pub ids: Vec<u32>,
     /// The rounds, in order.
-    pub rounds: Vec<DilemmaRound>,
+    pub rounds: Vec<MultiplayerDilemmaRound>,
     /// The resource usage of each seat over all rounds.
-    pub used: Vec<PlayerUsage>,
+    pub used: Vec<PlayerTimeUsage>,
 }
 
 /// The names of the [`DilemmaDetails`] that a clock measured.
@@ -45,7 +45,7 @@ pub const MEASURED: [&str; 1] = ["used"];
 
 /// A finished round.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DilemmaRound {
+pub struct MultiplayerDilemmaRound {
     /// The random number that the programs got. It is a string in JSON, because many JSON readers
     /// do not keep 64 bits exactly.
     #[serde(with = "as_text")]
@@ -58,7 +58,7 @@ pub struct DilemmaRound {
 
 /// The resource usage of a player.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlayerUsage {
+pub struct PlayerTimeUsage {
     /// The longest time of a round in microseconds. A late round counts with its time limit.
     pub slowest_us: u64,
     /// The total time of all rounds in microseconds.
@@ -111,7 +111,7 @@ pub fn random_numbers(seed: Seed, rounds: usize) -> Vec<u64> {
 
 /// A match of the multiplayer prisoner's dilemma.
 #[derive(Debug)]
-pub struct DilemmaMatch {
+pub struct MultiplayerDilemmaMatch {
     params: DilemmaParams,
     /// The random number of each round.
     numbers: Vec<u64>,
@@ -128,10 +128,10 @@ struct DilemmaPlayer {
     score: i64,
     /// The state line that the player wrote in the previous round.
     state: Option<Vec<u8>>,
-    used: PlayerUsage,
+    used: PlayerTimeUsage,
 }
 
-impl DilemmaMatch {
+impl MultiplayerDilemmaMatch {
     /// A match of seats with these identifiers, which must be a permutation of 1 to their number.
     /// Surplus random numbers are ignored.
     ///
@@ -142,7 +142,7 @@ impl DilemmaMatch {
         params: &DilemmaParams,
         ids: Vec<u32>,
         mut numbers: Vec<u64>,
-    ) -> Result<DilemmaMatch, DilemmaSetupError> {
+    ) -> Result<MultiplayerDilemmaMatch, DilemmaSetupError> {
         if ids.len() < 2 {
             return Err(DilemmaSetupError::TooFew(ids.len()));
         }
@@ -156,7 +156,13 @@ impl DilemmaMatch {
         let players =
             seats.into_iter().map(|seat| DilemmaPlayer { seat, ..DilemmaPlayer::default() }).collect();
         let details = DilemmaDetails { ids, ..DilemmaDetails::default() };
-        Ok(DilemmaMatch { params: params.clone(), numbers, players, history: String::new(), details })
+        Ok(MultiplayerDilemmaMatch {
+            params: params.clone(),
+            numbers,
+            players,
+            history: String::new(),
+            details,
+        })
     }
 
     /// Asks all players at once, in the order of their identifiers.
@@ -177,7 +183,7 @@ impl DilemmaMatch {
             };
             SeatAsk {
                 seat: player.seat,
-                process: ProcessChoice::New,
+                process: AskProcessChoice::New,
                 bytes: question.encode(),
                 introduction_bytes: 0,
                 reply_format: ReplyFormat::UntilEnd,
@@ -215,7 +221,7 @@ impl DilemmaMatch {
             self.players[take.from as usize - 1].score -= self.params.loss;
         }
         self.history.push_str(&history_line(takes));
-        self.details.rounds.push(DilemmaRound {
+        self.details.rounds.push(MultiplayerDilemmaRound {
             number: self.numbers[self.details.rounds.len()],
             takes: takes.iter().map(|take| (take.by, take.from)).collect(),
             scores: self.players.iter().map(|player| player.score).collect(),
@@ -224,7 +230,7 @@ impl DilemmaMatch {
 
     fn over(&mut self, answer_faults: Vec<RejectedAnswer>) -> MatchStep {
         let mut scores = vec![0.0; self.players.len()];
-        let mut used = vec![PlayerUsage::default(); self.players.len()];
+        let mut used = vec![PlayerTimeUsage::default(); self.players.len()];
         for player in &mut self.players {
             scores[player.seat] = player.score as f64;
             used[player.seat] = std::mem::take(&mut player.used);
@@ -240,7 +246,7 @@ impl DilemmaMatch {
     }
 }
 
-impl PlayerUsage {
+impl PlayerTimeUsage {
     fn add(&mut self, answer: &AskOutcome) {
         let (took, cpu) = match answer {
             AskOutcome::Reply { took, cpu, .. } => (*took, *cpu),
@@ -262,7 +268,7 @@ fn cause(error: &DilemmaReplyError) -> FaultCause {
     }
 }
 
-impl LiveMatch for DilemmaMatch {
+impl LiveMatch for MultiplayerDilemmaMatch {
     fn start(&mut self) -> MatchStep {
         self.ask(Vec::new())
     }

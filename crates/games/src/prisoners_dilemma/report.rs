@@ -3,7 +3,7 @@
 use rathaus_protocol::prisoners_dilemma::{TakeAction, history_line};
 use serde_json::{Value, json};
 
-use super::{DilemmaDetails, PlayerUsage};
+use super::{DilemmaDetails, PlayerTimeUsage};
 use crate::custom::ScoreOrder;
 use crate::report::{
     LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, ReportPart,
@@ -86,9 +86,9 @@ fn take_log(details: &DilemmaDetails) -> String {
     details.rounds.iter().map(|round| history_line(&takes(&round.takes))).collect()
 }
 
-fn used(used: &PlayerUsage) -> Value {
+fn used(used: &PlayerTimeUsage) -> Value {
     let seconds = |micros: u64| micros as f64 / 1e6;
-    let PlayerUsage { slowest_us, took_us, cpu_us } = used;
+    let PlayerTimeUsage { slowest_us, took_us, cpu_us } = used;
     json!({
         "slowest_seconds": seconds(*slowest_us),
         "seconds": seconds(*took_us),

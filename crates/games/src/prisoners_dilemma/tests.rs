@@ -4,9 +4,10 @@ use super::*;
 use crate::Fault;
 use crate::FaultEvidence;
 
-fn dilemma(ids: &[u32], rounds_per_player: u32) -> DilemmaMatch {
+fn dilemma(ids: &[u32], rounds_per_player: u32) -> MultiplayerDilemmaMatch {
     let params = DilemmaParams { rounds_per_player, ..DilemmaParams::default() };
-    DilemmaMatch::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect()).unwrap()
+    MultiplayerDilemmaMatch::new(&params, ids.to_vec(), (1000..).take(params.rounds(ids.len())).collect())
+        .unwrap()
 }
 
 fn reply(bytes: &str) -> AskOutcome {
@@ -56,7 +57,7 @@ fn scores_are_by_seat_and_the_record_by_identifier() {
     assert_eq!(takes, [vec![(1, 2)], vec![(1, 2), (2, 1)]]);
     assert_eq!(details.rounds[0].scores, [1, -2]);
     assert_eq!(details.rounds[1].scores, [0, -3]);
-    assert_eq!(details.used[0], PlayerUsage { slowest_us: 5, took_us: 10, cpu_us: 6 });
+    assert_eq!(details.used[0], PlayerTimeUsage { slowest_us: 5, took_us: 10, cpu_us: 6 });
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn identifiers_and_numbers_come_from_the_seed() {
 #[test]
 fn it_begins_with_enough_players_and_numbers_only() {
     let begin = |ids: &[u32], numbers: usize| {
-        DilemmaMatch::new(&DilemmaParams::default(), ids.to_vec(), vec![0; numbers])
+        MultiplayerDilemmaMatch::new(&DilemmaParams::default(), ids.to_vec(), vec![0; numbers])
     };
     assert_eq!(begin(&[1], 500).unwrap_err(), DilemmaSetupError::TooFew(1));
     assert_eq!(begin(&[1, 2], 49).unwrap_err(), DilemmaSetupError::TooFewNumbers { rounds: 50, numbers: 49 });

@@ -5,17 +5,17 @@ use crate::random::{EventSampler, RandomStream};
 
 /// Generates genomes.
 #[derive(Debug, Clone)]
-pub struct Breeder {
+pub struct GenomeBreeder {
     bits: usize,
     switch: EventSampler,
     flip: EventSampler,
 }
 
-impl Breeder {
+impl GenomeBreeder {
     /// A breeder with the probabilities of these parameters.
-    pub fn new(params: &RatRaceParams) -> Breeder {
+    pub fn new(params: &RatRaceParams) -> GenomeBreeder {
         let bits = usize::from(params.genome_bits);
-        Breeder {
+        GenomeBreeder {
             bits,
             switch: EventSampler::new(params.crossover, bits),
             flip: EventSampler::new(params.mutation, bits),

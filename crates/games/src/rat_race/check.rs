@@ -6,11 +6,11 @@ use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::Value;
 
 use super::RatRaceParams;
-use super::genome_explanation::GenomeExplanationMatch;
-use crate::check::{BotCheckMeasurements, BotCheckReport, CheckCase, SinglePlayerCheck};
+use super::genome_explanation::GenomeMeaningSurveyMatch;
+use crate::check::{BotCheckReport, CheckMatchGroup, SinglePlayerCheck, SinglePlayerCheckRecord};
 use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
-use crate::{Fault, FaultCause, GameRules, LiveMatch, Seed};
+use crate::{ConfiguredGame, Fault, FaultCause, LiveMatch, Seed};
 
 /// The number of boards. There are few and short ones, because the author of the bot waits for
 /// the result.
@@ -26,8 +26,8 @@ const AUDIT: u32 = 4;
 pub(super) struct RaceCheck;
 
 impl SinglePlayerCheck for RaceCheck {
-    fn cases(&self) -> Vec<CheckCase> {
-        vec![CheckCase {
+    fn cases(&self) -> Vec<CheckMatchGroup> {
+        vec![CheckMatchGroup {
             settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
             seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
         }]
@@ -36,7 +36,7 @@ impl SinglePlayerCheck for RaceCheck {
     /// Asks the bot what three genomes mean: all bits 0, all bits 1, and a mixture.
     fn extra(
         &self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         handshake_reply: Option<&HandshakeReply>,
     ) -> Option<Box<dyn LiveMatch>> {
         let params = rules.downcast::<RatRaceParams>()?;
@@ -45,10 +45,10 @@ impl SinglePlayerCheck for RaceCheck {
         }
         let within = u128::MAX >> (u128::BITS - u32::from(params.genome_bits));
         let genomes = [0, u128::MAX, u128::MAX / 7].map(|genome| genome & within);
-        Some(Box::new(GenomeExplanationMatch::new(params, genomes.to_vec())))
+        Some(Box::new(GenomeMeaningSurveyMatch::new(params, genomes.to_vec())))
     }
 
-    fn report(&self, checked: &BotCheckMeasurements) -> BotCheckReport {
+    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
         let mut findings = vec![moves(checked, fault)];
@@ -74,11 +74,11 @@ impl SinglePlayerCheck for RaceCheck {
 }
 
 /// The sum of a number in the details of all boards.
-fn sum(checked: &BotCheckMeasurements, name: &str) -> u64 {
+fn sum(checked: &SinglePlayerCheckRecord, name: &str) -> u64 {
     checked.matches.iter().filter_map(|played| played.details[name].as_u64()).sum()
 }
 
-fn moves(checked: &BotCheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
+fn moves(checked: &SinglePlayerCheckRecord, fault: Option<&Fault>) -> (&'static str, String) {
     let words = match fault {
         Some(fault) => format!("failed: {}", describe(fault, ProcessLife::Persistent)),
         None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
@@ -87,7 +87,7 @@ fn moves(checked: &BotCheckMeasurements, fault: Option<&Fault>) -> (&'static str
 }
 
 /// The times of turns, with the parameters that limit them.
-fn times(checked: &BotCheckMeasurements) -> Option<String> {
+fn times(checked: &SinglePlayerCheckRecord) -> Option<String> {
     let mut times: Vec<Duration> =
         checked.matches.iter().flat_map(|played| played.times.iter().copied()).collect();
     times.sort();
@@ -108,14 +108,14 @@ fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
     ("time a call", words)
 }
 
-fn randomness(checked: &BotCheckMeasurements) -> (&'static str, String) {
+fn randomness(checked: &SinglePlayerCheckRecord) -> (&'static str, String) {
     let asked = sum(checked, "asked") - sum(checked, "audited");
     let pure = 100.0 * (1.0 - asked as f64 / sum(checked, "moves").max(1) as f64);
     let words = format!("{pure:.0} % of the moves used none, and were remembered");
     ("randomness", words)
 }
 
-fn keeps_data(checked: &BotCheckMeasurements, is_caught: bool) -> (&'static str, String) {
+fn keeps_data(checked: &SinglePlayerCheckRecord, is_caught: bool) -> (&'static str, String) {
     let words = match (is_caught, sum(checked, "audited")) {
         (true, _) => {
             "yes, which is forbidden: it gave two replies to the same request without using its random generator".into()

@@ -10,7 +10,7 @@ use super::{NAME, RatRaceDetails, RatRaceDialect, RatRaceMatch, RatRaceParams};
 use crate::check::SinglePlayerCheck;
 use crate::custom::SeatRange;
 use crate::report::SinglePlayerReporter;
-use crate::view::{GenomeInspector, NamedPageDataCollector};
+use crate::view::{NamedPageDataCollector, SpecimenQueries};
 use crate::{GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel};
 
 impl GameDefinition for RatRaceParams {
@@ -76,7 +76,7 @@ impl GameDefinition for RatRaceParams {
         self.turns > turns
     }
 
-    fn genetics(&self) -> Option<&dyn GenomeInspector> {
+    fn genetics(&self) -> Option<&dyn SpecimenQueries> {
         Some(self)
     }
 

@@ -9,7 +9,7 @@ use rathaus_protocol::rat_race::{AnsweredMove, ReportedError, ReportedErrorKind,
 use super::params::RatRaceParams;
 use super::track::{CellIndex, Track};
 use crate::random::Seed;
-use crate::{FaultCause, ProcessChoice, ReplyFormat, ReplyLimits, SeatAsk};
+use crate::{AskProcessChoice, FaultCause, ReplyFormat, ReplyLimits, SeatAsk};
 
 /// The two dialects of the rat race. `protocol/SPEC.md` specifies them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl RatRaceDialect {
 
 /// The state of the race that a request needs.
 #[derive(Debug)]
-pub(super) struct TurnContext<'a> {
+pub(super) struct TurnRequestContext<'a> {
     pub(super) params: &'a RatRaceParams,
     pub(super) track: &'a Track,
     pub(super) turn: u32,
@@ -43,7 +43,7 @@ pub(super) struct TurnContext<'a> {
 
 /// The dialogue with one bot about one board.
 #[derive(Debug)]
-pub struct BoardDialogue {
+pub struct MoveRequestCodec {
     dialect: RatRaceDialect,
     seed: Seed,
     /// Whether the bot was told that this board begins.
@@ -58,10 +58,10 @@ pub struct BoardDialogue {
     usual_length: usize,
 }
 
-impl BoardDialogue {
+impl MoveRequestCodec {
     /// A dialogue that has not begun. The bot's random seeds derive from `seed`.
-    pub fn new(dialect: RatRaceDialect, seed: Seed, params: &RatRaceParams) -> BoardDialogue {
-        BoardDialogue {
+    pub fn new(dialect: RatRaceDialect, seed: Seed, params: &RatRaceParams) -> MoveRequestCodec {
+        MoveRequestCodec {
             dialect,
             seed,
             begun: false,
@@ -90,7 +90,7 @@ impl BoardDialogue {
     /// A request for moves. Each pair is the slot of a genome and a cell.
     pub(super) fn ask(
         &mut self,
-        context: &TurnContext<'_>,
+        context: &TurnRequestContext<'_>,
         pairs: impl ExactSizeIterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
     ) -> SeatAsk {
@@ -112,7 +112,7 @@ impl BoardDialogue {
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
         SeatAsk {
             seat: 0,
-            process: ProcessChoice::Same,
+            process: AskProcessChoice::Same,
             bytes,
             introduction_bytes,
             reply_format: ReplyFormat::Lines(lines),
@@ -123,12 +123,12 @@ impl BoardDialogue {
     /// Appends a request in the turn dialect. Returns the number of bytes before its `turn` line.
     fn put_turn(
         &mut self,
-        context: &TurnContext<'_>,
+        context: &TurnRequestContext<'_>,
         pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) -> usize {
-        let TurnContext { params, track, turn, slots } = context;
+        let TurnRequestContext { params, track, turn, slots } = context;
         if !std::mem::replace(&mut self.begun, true) {
             turns::put_board(out);
         }
@@ -149,12 +149,12 @@ impl BoardDialogue {
 
     fn put_questions(
         &mut self,
-        context: &TurnContext<'_>,
+        context: &TurnRequestContext<'_>,
         pairs: impl Iterator<Item = (u32, CellIndex)>,
         genome: impl Fn(u32) -> u128,
         out: &mut Vec<u8>,
     ) {
-        let TurnContext { params, track, .. } = context;
+        let TurnRequestContext { params, track, .. } = context;
         let turn = Seed(self.seed_of_turn(context.turn));
         for (slot, cell) in pairs {
             self.view.clear();

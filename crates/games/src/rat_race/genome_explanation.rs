@@ -7,23 +7,23 @@ use rathaus_protocol::rat_race::trace::{self, GenomeColourMeaning};
 use super::RatRaceParams;
 use super::dialogue::{malformed, submission_fault};
 use crate::{
-    AskBatch, AskOutcome, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep,
-    ProcessChoice, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
+    AskBatch, AskOutcome, AskProcessChoice, FaultCause, GamePicture, LiveMatch, MatchOutcome, MatchProgress,
+    MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
 };
 
 /// Asks a bot what each genome means. It is a game like any other, but does not count for any
 /// result. The score is the number of genomes that the bot has explained.
 #[derive(Debug)]
-pub struct GenomeExplanationMatch {
+pub struct GenomeMeaningSurveyMatch {
     params: RatRaceParams,
     genomes: Vec<u128>,
     found: Vec<Vec<GenomeColourMeaning>>,
 }
 
-impl GenomeExplanationMatch {
+impl GenomeMeaningSurveyMatch {
     /// A survey of these genomes, from a race with these parameters.
-    pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> GenomeExplanationMatch {
-        GenomeExplanationMatch { params: params.clone(), genomes, found: Vec::new() }
+    pub fn new(params: &RatRaceParams, genomes: Vec<u128>) -> GenomeMeaningSurveyMatch {
+        GenomeMeaningSurveyMatch { params: params.clone(), genomes, found: Vec::new() }
     }
 
     /// For each genome, in order, the meaning of each colour. Shorter than the list of genomes if
@@ -42,7 +42,7 @@ impl GenomeExplanationMatch {
         let limits = ReplyLimits { time: Duration::from_millis(turn_ms), bytes: trace::ANSWER_LIMIT };
         let ask = SeatAsk {
             seat: 0,
-            process: ProcessChoice::Same,
+            process: AskProcessChoice::Same,
             bytes,
             introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
@@ -69,7 +69,7 @@ impl GenomeExplanationMatch {
     }
 }
 
-impl LiveMatch for GenomeExplanationMatch {
+impl LiveMatch for GenomeMeaningSurveyMatch {
     fn start(&mut self) -> MatchStep {
         self.next()
     }

@@ -7,31 +7,31 @@ use std::ops::Deref;
 /// Each offered index is written to the end of the list. If it is not picked, the next one
 /// overwrites it. So the code has no branch on what is picked, which a processor could not predict.
 #[derive(Debug, Clone, Default)]
-pub struct PickedIndices {
+pub struct FilteredIndices {
     /// Has room for all indices that were ever offered. It never shrinks.
     indices: Vec<u32>,
     count: usize,
 }
 
-/// A selection in progress, which is written into a [`PickedIndices`].
+/// A selection in progress, which is written into a [`FilteredIndices`].
 #[derive(Debug)]
-pub struct PickedIndicesBuilder<'a> {
+pub struct FilteredIndicesBuilder<'a> {
     indices: &'a mut [u32],
     count: usize,
     picked: &'a mut usize,
 }
 
-impl PickedIndices {
+impl FilteredIndices {
     /// Starts a new selection from a list of this length.
-    pub fn begin(&mut self, length: usize) -> PickedIndicesBuilder<'_> {
+    pub fn begin(&mut self, length: usize) -> FilteredIndicesBuilder<'_> {
         if self.indices.len() < length {
             self.indices.resize(length, 0);
         }
-        PickedIndicesBuilder { indices: &mut self.indices, count: 0, picked: &mut self.count }
+        FilteredIndicesBuilder { indices: &mut self.indices, count: 0, picked: &mut self.count }
     }
 }
 
-impl PickedIndicesBuilder<'_> {
+impl FilteredIndicesBuilder<'_> {
     /// Offers an index. Before each offer, fewer indices must have been picked than the list has.
     #[inline]
     pub fn offer(&mut self, index: usize, is_picked: bool) {
@@ -51,7 +51,7 @@ impl PickedIndicesBuilder<'_> {
     }
 }
 
-impl Deref for PickedIndices {
+impl Deref for FilteredIndices {
     type Target = [u32];
 
     fn deref(&self) -> &[u32] {
@@ -61,11 +61,11 @@ impl Deref for PickedIndices {
 
 #[cfg(test)]
 mod tests {
-    use super::PickedIndices;
+    use super::FilteredIndices;
 
     #[test]
     fn what_is_picked_stays_in_order() {
-        let mut picked = PickedIndices::default();
+        let mut picked = FilteredIndices::default();
         for list in [vec![true, false, true], vec![false; 4], vec![true]] {
             let mut picking = picked.begin(list.len());
             list.iter().enumerate().for_each(|(index, is_picked)| picking.offer(index, *is_picked));

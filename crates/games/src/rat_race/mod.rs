@@ -34,14 +34,14 @@ use crate::{
     RejectedAnswer, Seed,
 };
 pub use dialogue::RatRaceDialect;
-use dialogue::{BoardDialogue, TurnContext};
-use index_picker::{PickedIndices, PickedIndicesBuilder};
+use dialogue::{MoveRequestCodec, TurnRequestContext};
+use index_picker::{FilteredIndices, FilteredIndicesBuilder};
 use move_audit::MoveAuditSampler;
-pub use move_memory::MoveMemory;
+pub use move_memory::SpecimenMoveMemory;
 pub use params::RatRaceParams;
 use race::{Race, RaceStatus};
-use specimen::{PlannedMove, Specimen};
-use track::TrackError;
+use specimen::{PackedNextMove, Specimen};
+use track::TrackGenerationError;
 
 /// The game's name on the command line and in manifests.
 pub const NAME: &str = "rat-race";
@@ -74,14 +74,14 @@ pub struct RatRaceDetails {
 #[derive(Debug)]
 pub struct RatRaceMatch {
     race: Race,
-    move_memory: MoveMemory,
+    move_memory: SpecimenMoveMemory,
     move_audit: MoveAuditSampler,
-    dialogue: BoardDialogue,
+    dialogue: MoveRequestCodec,
     details: RatRaceDetails,
     /// The places of the specimens whose moves are asked for.
-    asked: PickedIndices,
+    asked: FilteredIndices,
     /// The audited moves: the index in `asked`, and the remembered plan.
-    audited: Vec<(u32, PlannedMove)>,
+    audited: Vec<(u32, PackedNextMove)>,
 }
 
 impl RatRaceMatch {
@@ -90,14 +90,14 @@ impl RatRaceMatch {
         params: &RatRaceParams,
         seed: Seed,
         dialect: RatRaceDialect,
-    ) -> Result<RatRaceMatch, TrackError> {
+    ) -> Result<RatRaceMatch, TrackGenerationError> {
         Ok(RatRaceMatch {
             race: Race::new(params, seed)?,
-            move_memory: MoveMemory::new(params),
+            move_memory: SpecimenMoveMemory::new(params),
             move_audit: MoveAuditSampler::new(params, seed.stream("audit")),
-            dialogue: BoardDialogue::new(dialect, seed.derive("bot", 0), params),
+            dialogue: MoveRequestCodec::new(dialect, seed.derive("bot", 0), params),
             details: RatRaceDetails::default(),
-            asked: PickedIndices::default(),
+            asked: FilteredIndices::default(),
             audited: Vec::new(),
         })
     }
@@ -148,7 +148,7 @@ impl RatRaceMatch {
 
     fn ask(&mut self) -> MatchStep {
         let RatRaceMatch { race, dialogue, asked, .. } = self;
-        let scene = TurnContext {
+        let scene = TurnRequestContext {
             params: race.params(),
             track: race.track(),
             turn: race.turn(),
@@ -190,7 +190,7 @@ impl RatRaceMatch {
         let remembers = move_memory.is_enabled();
         dialogue.read(race.turn(), asked.len(), bytes, |index, AnsweredMove { to, pure }| {
             let place = asked[index];
-            let plan = if pure & remembers { PlannedMove::lasting(to) } else { PlannedMove::once(to) };
+            let plan = if pure & remembers { PackedNextMove::lasting(to) } else { PackedNextMove::once(to) };
             race.plan(place, plan);
             if remembers {
                 let specimen = race.at(place);
@@ -229,7 +229,7 @@ impl RatRaceMatch {
 }
 
 /// Offers all movers, and picks those without a known plan.
-fn offer_unknown(race: &Race, movers: &[u32], asking: &mut PickedIndicesBuilder<'_>) {
+fn offer_unknown(race: &Race, movers: &[u32], asking: &mut FilteredIndicesBuilder<'_>) {
     for place in movers {
         asking.offer(*place as usize, !race.at(*place).plan.is_known());
     }

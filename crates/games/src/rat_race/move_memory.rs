@@ -5,7 +5,7 @@
 //! for this specimen and cell for as long as the specimen lives.
 
 use super::params::RatRaceParams;
-use super::specimen::PlannedMove;
+use super::specimen::PackedNextMove;
 use super::track::CellIndex;
 
 /// The maximum size of a board's memory, in bytes. It has room for more than half a million
@@ -14,7 +14,7 @@ const MOST_BYTES: usize = 256 << 20;
 
 /// The remembered moves of all specimens of a board.
 #[derive(Debug, Clone)]
-pub struct MoveMemory {
+pub struct SpecimenMoveMemory {
     /// Half a byte for each slot and cell: the code of a move, or 0 for none.
     moves: Vec<u8>,
     /// Bytes per slot.
@@ -23,10 +23,10 @@ pub struct MoveMemory {
     enabled: bool,
 }
 
-impl MoveMemory {
+impl SpecimenMoveMemory {
     /// An empty memory for a board with these parameters.
-    pub fn new(params: &RatRaceParams) -> MoveMemory {
-        MoveMemory {
+    pub fn new(params: &RatRaceParams) -> SpecimenMoveMemory {
+        SpecimenMoveMemory {
             moves: Vec::new(),
             stride: params.cells().div_ceil(2),
             most_bytes: MOST_BYTES,
@@ -42,14 +42,14 @@ impl MoveMemory {
     /// The remembered move of the specimen in `slot` at `cell`. Meaningless
     /// at [`NOWHERE`](super::track::NOWHERE).
     #[inline]
-    pub fn recall(&self, slot: u32, cell: CellIndex) -> PlannedMove {
+    pub fn recall(&self, slot: u32, cell: CellIndex) -> PackedNextMove {
         let byte = self.moves.get(self.index(slot, cell)).copied().unwrap_or(0);
-        PlannedMove::from_lasting_code(byte >> shift(cell) & 15)
+        PackedNextMove::from_lasting_code(byte >> shift(cell) & 15)
     }
 
     /// Remembers a lasting plan. Any other plan clears the memory for this slot and cell.
     #[inline]
-    pub fn remember(&mut self, slot: u32, cell: CellIndex, plan: PlannedMove) {
+    pub fn remember(&mut self, slot: u32, cell: CellIndex, plan: PackedNextMove) {
         let index = self.index(slot, cell);
         if index >= self.moves.len() {
             let needed = (slot as usize + 1) * self.stride;
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let params = RatRaceParams::default();
-        let mut move_memory = MoveMemory::new(&params);
+        let mut move_memory = SpecimenMoveMemory::new(&params);
         move_memory.most_bytes = 2 * move_memory.stride + 1;
         for slot in 0..4 {
-            move_memory.remember(slot, 5, PlannedMove::lasting(Move::STAY));
+            move_memory.remember(slot, 5, PackedNextMove::lasting(Move::STAY));
         }
         let recalled: Vec<bool> = (0..4).map(|slot| move_memory.recall(slot, 5).is_known()).collect();
         assert_eq!(recalled, [true, true, false, false]);
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_bound_leaves_room_for_large_populations() {
-        let move_memory = MoveMemory::new(&RatRaceParams::default());
+        let move_memory = SpecimenMoveMemory::new(&RatRaceParams::default());
         assert!(move_memory.most_bytes / move_memory.stride > 500_000);
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use super::fitness::FitnessWeightedSampler;
-use super::specimen::{PlannedMove, Specimen};
+use super::specimen::{PackedNextMove, Specimen};
 use super::track::{CellIndex, NOWHERE};
 
 /// The specimens of a board at their places, in the order in which they were born and move.
@@ -122,7 +122,7 @@ impl Population {
 
     /// Sets the next move of the specimen at a place.
     #[inline]
-    pub fn plan(&mut self, place: u32, plan: PlannedMove) {
+    pub fn plan(&mut self, place: u32, plan: PackedNextMove) {
         self.specimens[place as usize].plan = plan;
     }
 
@@ -180,7 +180,7 @@ impl Population {
             let is_elsewhere = cell != specimen.cell;
             let settles = !is_elsewhere & specimen.plan.is_lasting();
             specimen.cell = cell;
-            specimen.plan = if settles { specimen.plan } else { PlannedMove::NONE };
+            specimen.plan = if settles { specimen.plan } else { PackedNextMove::NONE };
             movers[kept] = place;
             kept += usize::from(!settles);
             moved(place as usize, is_elsewhere, cell);
@@ -257,9 +257,9 @@ mod tests {
             // All movers come to cell 1. Then they stay there, half of them with lasting plans.
             population.each_mover(|specimen, _| {
                 specimen.plan = if specimen.slot % 2 == 0 {
-                    PlannedMove::lasting(Move::STAY)
+                    PackedNextMove::lasting(Move::STAY)
                 } else {
-                    PlannedMove::once(Move::STAY)
+                    PackedNextMove::once(Move::STAY)
                 };
             });
             let mut moved = Vec::new();
@@ -292,7 +292,7 @@ mod tests {
             let generation = stream.below(12);
             for _ in 0..generation {
                 let newborn =
-                    Specimen { cell: 0, plan: PlannedMove::NONE, goals: 0, slot: 0, since: turn + 1 };
+                    Specimen { cell: 0, plan: PackedNextMove::NONE, goals: 0, slot: 0, since: turn + 1 };
                 population.give_birth(0, newborn, 3);
             }
             model.extend(

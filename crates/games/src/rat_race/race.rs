@@ -1,11 +1,11 @@
 //! The simulation: specimens that move, score, die and breed on one track.
 
-use super::breeding::Breeder;
-use super::index_picker::PickedIndices;
+use super::breeding::GenomeBreeder;
+use super::index_picker::FilteredIndices;
 use super::params::RatRaceParams;
 use super::population::Population;
-use super::specimen::{PlannedMove, Specimen};
-use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackError};
+use super::specimen::{PackedNextMove, Specimen};
+use super::track::{CellIndex, MoveOutcome, PackedMoveOutcome, Track, TrackGenerationError};
 use crate::random::{RandomStream, Seed};
 
 /// Whether a race continues.
@@ -27,7 +27,7 @@ pub enum RaceStatus {
 pub struct Race {
     params: RatRaceParams,
     track: Track,
-    breeder: Breeder,
+    breeder: GenomeBreeder,
     breeding: RandomStream,
     population: Population,
     turn: u32,
@@ -36,9 +36,9 @@ pub struct Race {
     /// The slots of the parents of the last newborns, in the order of the newborns.
     parents: Vec<[u32; 2]>,
     /// The places of the specimens that changed their cell or died in the moves of this turn.
-    elsewhere: PickedIndices,
+    elsewhere: FilteredIndices,
     /// The places of the specimens that scored or died.
-    uncommon: PickedIndices,
+    uncommon: FilteredIndices,
 }
 
 impl Race {
@@ -47,7 +47,7 @@ impl Race {
     /// # Errors
     ///
     /// No track with enough admissible starts was found.
-    pub fn new(params: &RatRaceParams, seed: Seed) -> Result<Race, TrackError> {
+    pub fn new(params: &RatRaceParams, seed: Seed) -> Result<Race, TrackGenerationError> {
         let track = Track::generate(params, &mut seed.stream("board"))?;
         Ok(Race::on_track(params, track, seed.stream("breeding")))
     }
@@ -57,15 +57,15 @@ impl Race {
         let mut race = Race {
             params: params.clone(),
             track,
-            breeder: Breeder::new(params),
+            breeder: GenomeBreeder::new(params),
             breeding,
             population: Population::default(),
             turn: 0,
             points: 0,
             best_fitness: 0,
             parents: Vec::with_capacity(params.children as usize),
-            elsewhere: PickedIndices::default(),
-            uncommon: PickedIndices::default(),
+            elsewhere: FilteredIndices::default(),
+            uncommon: FilteredIndices::default(),
         };
         for _ in 0..params.initial_population {
             let genome = race.breeder.random_genome(&mut race.breeding);
@@ -83,12 +83,12 @@ impl Race {
     /// Sets the next move of the specimen at a place. In each turn, every mover without a plan
     /// needs one.
     #[inline]
-    pub fn plan(&mut self, place: u32, plan: PlannedMove) {
+    pub fn plan(&mut self, place: u32, plan: PackedNextMove) {
         self.population.plan(place, plan);
     }
 
     /// Sets the plans of all movers without one. `plan` gets the specimen and its genome.
-    pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> PlannedMove) {
+    pub fn plan_all(&mut self, mut plan: impl FnMut(&Specimen, u128) -> PackedNextMove) {
         self.population.each_mover(|specimen, genome| {
             if !specimen.plan.is_known() {
                 specimen.plan = plan(specimen, genome);
@@ -106,7 +106,7 @@ impl Race {
     ///
     /// `recall` returns what is known of the next move of a specimen that has come to another cell,
     /// by slot and cell.
-    pub fn advance(&mut self, recall: impl FnMut(u32, CellIndex) -> PlannedMove) -> RaceStatus {
+    pub fn advance(&mut self, recall: impl FnMut(u32, CellIndex) -> PackedNextMove) -> RaceStatus {
         self.move_all();
         self.end_uncommon_moves();
         self.arrive(recall);
@@ -151,7 +151,7 @@ impl Race {
     }
 
     /// Updates plan and fitness of the specimens that have changed their cell.
-    fn arrive(&mut self, mut recall: impl FnMut(u32, CellIndex) -> PlannedMove) {
+    fn arrive(&mut self, mut recall: impl FnMut(u32, CellIndex) -> PackedNextMove) {
         let Race { params, track, population, best_fitness, elsewhere, .. } = self;
         // This loop only recalls plans, so that the processor can wait for many memory accesses at
         // once. Plans of the dead do not matter.
@@ -184,7 +184,7 @@ impl Race {
 
     fn give_birth(&mut self, genome: u128) {
         let cell = *self.breeding.pick(self.track.starts());
-        let newborn = Specimen { cell, plan: PlannedMove::NONE, goals: 0, slot: 0, since: self.turn };
+        let newborn = Specimen { cell, plan: PackedNextMove::NONE, goals: 0, slot: 0, since: self.turn };
         let fitness = fitness_of(&self.params, &self.track, &newborn);
         self.best_fitness = fitness.max(self.best_fitness);
         self.population.give_birth(genome, newborn, fitness);

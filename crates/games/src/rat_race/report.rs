@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use super::RatRaceDetails;
-use crate::report::NumberedBoard;
-use crate::report::{BoardResult, BotBoardsSummary, ColumnHeading, ComparisonMargin, SinglePlayerReporter};
+use crate::report::SeededBoard;
+use crate::report::{
+    BoardResult, BotLeaderboardEntry, ColumnHeading, ComparisonMargin, SinglePlayerReporter,
+};
 use crate::statistics::{geometric_mean, long_tailed_geometric_mean_with_interval};
 use crate::words::{counted, interval, interval_clause, number, rounded};
 
@@ -48,11 +50,11 @@ impl SinglePlayerReporter for RaceReport {
         ))
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotBoardsSummary> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
         let estimate = long_tailed_geometric_mean_with_interval(&scores(boards), MOST)?;
         let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
-        Some(BotBoardsSummary {
+        Some(BotLeaderboardEntry {
             estimate,
             words: format!("geometric mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
@@ -94,7 +96,7 @@ fn scores(boards: &[BoardResult]) -> Vec<f64> {
 }
 
 /// The boards and turns on which the bot was caught keeping data between calls.
-fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(NumberedBoard, u32)> {
+fn caught_keeping_data(boards: &[BoardResult]) -> Vec<(SeededBoard, u32)> {
     let caught = |result: &BoardResult| Some((result.board, details(result).caught_keeping_data?));
     boards.iter().filter_map(caught).collect()
 }

@@ -10,7 +10,7 @@ pub struct Specimen {
     /// Its cell, or [`NOWHERE`] if it is dead.
     pub cell: CellIndex,
     /// Its next move.
-    pub plan: PlannedMove,
+    pub plan: PackedNextMove,
     /// How often it has reached the goal.
     pub goals: u32,
     /// The index of its genome in [`Race::genome`](super::race::Race::genome). Unique among the
@@ -35,33 +35,33 @@ impl Specimen {
 /// The representation is the code of the move or 0, plus a bit for moves that are only valid for
 /// one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct PlannedMove(u8);
+pub struct PackedNextMove(u8);
 
 const ONCE: u8 = 16;
 
-impl PlannedMove {
+impl PackedNextMove {
     /// No known move.
-    pub const NONE: PlannedMove = PlannedMove(0);
+    pub const NONE: PackedNextMove = PackedNextMove(0);
 
-    /// The number of [codes](PlannedMove::code).
+    /// The number of [codes](PackedNextMove::code).
     pub const CODES: usize = Move::COUNT + 1;
 
     /// A move for this turn only.
     #[inline]
-    pub fn once(to: Move) -> PlannedMove {
-        PlannedMove(to.code() | ONCE)
+    pub fn once(to: Move) -> PackedNextMove {
+        PackedNextMove(to.code() | ONCE)
     }
 
     /// A move for as long as the specimen is in its current cell.
     #[inline]
-    pub fn lasting(to: Move) -> PlannedMove {
-        PlannedMove(to.code())
+    pub fn lasting(to: Move) -> PackedNextMove {
+        PackedNextMove(to.code())
     }
 
-    /// The inverse of [`PlannedMove::lasting_code`].
+    /// The inverse of [`PackedNextMove::lasting_code`].
     #[inline]
-    pub fn from_lasting_code(code: u8) -> PlannedMove {
-        PlannedMove(code)
+    pub fn from_lasting_code(code: u8) -> PackedNextMove {
+        PackedNextMove(code)
     }
 
     /// The code of the move if the plan is lasting, or else 0.
@@ -89,7 +89,7 @@ impl PlannedMove {
     }
 
     /// The same move, for this turn only.
-    pub fn this_once(self) -> PlannedMove {
-        if self.is_known() { PlannedMove(self.0 | ONCE) } else { self }
+    pub fn this_once(self) -> PackedNextMove {
+        if self.is_known() { PackedNextMove(self.0 | ONCE) } else { self }
     }
 }

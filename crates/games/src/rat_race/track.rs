@@ -4,7 +4,7 @@ use rathaus_protocol::rat_race::{Move, OUT_OF_BOUNDS};
 use serde::Serialize;
 
 use super::params::RatRaceParams;
-use super::specimen::PlannedMove;
+use super::specimen::PackedNextMove;
 use super::walk_survey::WalkEnd;
 use crate::random::RandomStream;
 
@@ -83,7 +83,7 @@ const ATTEMPTS: u32 = 20_000;
      with these parameters the goal is hardly ever in reach\n  \
      help: raise start_within, lower min_starts, or have fewer walls"
 )]
-pub struct TrackError {
+pub struct TrackGenerationError {
     min_starts: u16,
 }
 
@@ -100,7 +100,7 @@ pub struct Track {
     /// What each colour means.
     roles: Vec<ColourRole>,
     /// For each cell, the [`PackedMoveOutcome`] by the code of a plan.
-    landings: Vec<[CellIndex; PlannedMove::CODES]>,
+    landings: Vec<[CellIndex; PackedNextMove::CODES]>,
     /// The cells in which specimens are placed.
     starts: Vec<CellIndex>,
 }
@@ -112,7 +112,10 @@ impl Track {
     /// # Errors
     ///
     /// None of 20,000 tracks has enough.
-    pub fn generate(params: &RatRaceParams, stream: &mut RandomStream) -> Result<Track, TrackError> {
+    pub fn generate(
+        params: &RatRaceParams,
+        stream: &mut RandomStream,
+    ) -> Result<Track, TrackGenerationError> {
         (0..ATTEMPTS)
             .map(|_| {
                 let roles = random_roles(params, stream);
@@ -120,7 +123,7 @@ impl Track {
                 Track::new(params, roles, colours)
             })
             .find(|track| track.starts.len() >= usize::from(params.min_starts))
-            .ok_or(TrackError { min_starts: params.min_starts })
+            .ok_or(TrackGenerationError { min_starts: params.min_starts })
     }
 
     /// The track with these roles of colours and these colours of cells. It may have any number
@@ -144,7 +147,7 @@ impl Track {
 
     /// Where a plan leads from `cell`. A specimen without a plan tries to stay.
     #[inline]
-    pub fn landing(&self, cell: CellIndex, plan: PlannedMove) -> PackedMoveOutcome {
+    pub fn landing(&self, cell: CellIndex, plan: PackedNextMove) -> PackedMoveOutcome {
         PackedMoveOutcome(self.landings[usize::from(cell)][plan.code()])
     }
 
@@ -196,7 +199,7 @@ impl Track {
         self.cell_at(x, y).map(|cell| self.roles[self.colours[usize::from(cell)] as usize])
     }
 
-    fn all_landings(&self, goal_x: i32) -> Vec<[CellIndex; PlannedMove::CODES]> {
+    fn all_landings(&self, goal_x: i32) -> Vec<[CellIndex; PackedNextMove::CODES]> {
         let lethal = self.lethal_cells();
         let landing_of = |cell: CellIndex, to: Move| match self.destination(cell, to) {
             Some(cell) if lethal[usize::from(cell)] => NOWHERE,

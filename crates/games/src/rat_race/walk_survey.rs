@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use rathaus_protocol::rat_race::{AnsweredMove, Move};
 use serde::Serialize;
 
-use super::dialogue::{BoardDialogue, TurnContext};
-use super::specimen::PlannedMove;
-use super::track::{CellIndex, MoveOutcome, MovePath, Track, TrackError};
+use super::dialogue::{MoveRequestCodec, TurnRequestContext};
+use super::specimen::PackedNextMove;
+use super::track::{CellIndex, MoveOutcome, MovePath, Track, TrackGenerationError};
 use super::{RatRaceDialect, RatRaceParams};
 use crate::{
     AskBatch, AskOutcome, GamePicture, LiveMatch, MatchOutcome, MatchProgress, MatchStep, RejectedAnswer,
@@ -23,7 +23,7 @@ use crate::{
 pub struct WalkSurveyMatch {
     params: RatRaceParams,
     track: Track,
-    dialogue: BoardDialogue,
+    dialogue: MoveRequestCodec,
     genomes: Vec<u128>,
     turn: u32,
     walkers: Vec<GenomeWalker>,
@@ -81,7 +81,7 @@ impl WalkSurveyMatch {
         seed: Seed,
         dialect: RatRaceDialect,
         genomes: Vec<u128>,
-    ) -> Result<WalkSurveyMatch, TrackError> {
+    ) -> Result<WalkSurveyMatch, TrackGenerationError> {
         let track = Track::generate(params, &mut seed.stream("board"))?;
         Ok(WalkSurveyMatch::on_track(params, track, seed, dialect, genomes))
     }
@@ -105,7 +105,7 @@ impl WalkSurveyMatch {
             (0..genomes.len() as u32).flat_map(|genome| starts.iter().map(move |start| (genome, *start)));
         WalkSurveyMatch {
             params: params.clone(),
-            dialogue: BoardDialogue::new(dialect, seed.derive("walks", 0), params),
+            dialogue: MoveRequestCodec::new(dialect, seed.derive("walks", 0), params),
             walkers: all.map(walker).collect(),
             track,
             genomes,
@@ -128,7 +128,7 @@ impl WalkSurveyMatch {
             return self.over("all walks have ended", Vec::new());
         }
         let WalkSurveyMatch { params, track, dialogue, genomes, turn, walkers, asked } = self;
-        let scene = TurnContext { params, track, turn: *turn, slots: genomes.len() };
+        let scene = TurnRequestContext { params, track, turn: *turn, slots: genomes.len() };
         let pairs = asked.iter().map(|index| (walkers[*index].genome, walkers[*index].cell));
         let ask = dialogue.ask(&scene, pairs, |slot| genomes[slot as usize]);
         MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
@@ -176,7 +176,7 @@ impl GenomeWalker {
         }
         let way = track.way(self.cell, to);
         self.walk.ways.push(way);
-        match track.landing(self.cell, PlannedMove::once(to)).end() {
+        match track.landing(self.cell, PackedNextMove::once(to)).end() {
             MoveOutcome::Goal => self.walk.end = Some(WalkEnd::Goal),
             MoveOutcome::Death => self.walk.end = Some(track.cause_of_death(way)),
             MoveOutcome::Cell(cell) => self.cell = cell,

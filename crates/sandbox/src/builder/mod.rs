@@ -36,24 +36,21 @@ const READABLE_DEVICES: &[&str] =
 const SCRATCH_VARIABLE: &str = "RATHAUS_SCRATCH";
 
 /// Prepares the sandbox of one program: its command, and the orders for its supervisor.
-pub(crate) struct ProgramSandboxBuilder<'a> {
+pub(crate) struct SandboxLaunchPlan<'a> {
     confinement: &'a Confinement,
     /// The folder for temporary files, if the sandbox has no file system of its own.
     pub(crate) scratch: Option<TempDir>,
 }
 
-impl<'a> ProgramSandboxBuilder<'a> {
+impl<'a> SandboxLaunchPlan<'a> {
     /// Prepares a sandbox for a program that runs as `user`, or as the user of the host.
-    pub(crate) fn new(
-        confinement: &'a Confinement,
-        user: Option<u32>,
-    ) -> io::Result<ProgramSandboxBuilder<'a>> {
+    pub(crate) fn new(confinement: &'a Confinement, user: Option<u32>) -> io::Result<SandboxLaunchPlan<'a>> {
         let has_namespaces = confinement.sandbox.has_namespaces();
         if user.is_some() && !has_namespaces {
             confinement.readable.iter().chain(&confinement.writable).try_for_each(|path| reachable(path))?;
         }
         let scratch = if has_namespaces { None } else { Some(scratch_folder(user)?) };
-        Ok(ProgramSandboxBuilder { confinement, scratch })
+        Ok(SandboxLaunchPlan { confinement, scratch })
     }
 
     pub(crate) fn has_namespaces(&self) -> bool {

@@ -10,7 +10,7 @@ use rustix::process::{Pid, PidfdFlags, Signal, WaitOptions};
 use super::SandboxHandle;
 use super::socket::block_until;
 use crate::cpu_time::SchedulerTimes;
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 use crate::orphans;
 use crate::process_tree::processes;
 
@@ -47,10 +47,10 @@ impl SandboxHandle {
     }
 
     /// Ends the sandbox and everything in it, and returns the exit of the program.
-    pub(crate) fn end(&mut self) -> ProcessExit {
+    pub(crate) fn end(&mut self) -> ExitStatusAndCpuTime {
         let known = self.program_exit();
         if self.is_over {
-            return known.unwrap_or(ProcessExit::killed(Duration::ZERO));
+            return known.unwrap_or(ExitStatusAndCpuTime::killed(Duration::ZERO));
         }
         if let Some(watchdog) = &self.watchdog {
             watchdog.stop();
@@ -61,7 +61,7 @@ impl SandboxHandle {
             let _ = group.freeze(false);
         }
         self.is_over = true;
-        let killed = || ProcessExit::killed(SchedulerTimes::of_descendants(self.supervisor).ran);
+        let killed = || ExitStatusAndCpuTime::killed(SchedulerTimes::of_descendants(self.supervisor).ran);
         let exit = known.or_else(|| self.request_end()).unwrap_or_else(killed);
         self.kill_all();
         exit
@@ -83,7 +83,7 @@ impl SandboxHandle {
 
     /// Makes the supervisor kill the program and report its exit. Without a namespace, this is not
     /// possible: the supervisor would kill itself together with the program.
-    fn request_end(&self) -> Option<ProcessExit> {
+    fn request_end(&self) -> Option<ExitStatusAndCpuTime> {
         if !self.has_namespaces {
             return None;
         }

@@ -7,7 +7,7 @@ use rustix::io::Errno;
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 use crate::supervisor::SupervisorEvent;
 
 /// The longest line in bytes.
@@ -15,14 +15,14 @@ const MAX_LINE: usize = 1_000;
 
 /// The events of one supervisor.
 #[derive(Debug, Default)]
-pub(super) struct EventReader {
+pub(super) struct SupervisorEventReader {
     unread: Vec<u8>,
     is_over: bool,
     /// The exit of the program, once it was read.
-    pub(super) exit: Option<ProcessExit>,
+    pub(super) exit: Option<ExitStatusAndCpuTime>,
 }
 
-impl EventReader {
+impl SupervisorEventReader {
     /// The next event, if it has arrived. Fails if no more can arrive.
     pub(super) fn next(&mut self, socket: &UnixStream) -> io::Result<Option<SupervisorEvent>> {
         let Some(line) = self.line(socket)? else { return Ok(None) };
@@ -32,12 +32,12 @@ impl EventReader {
 
     /// The exit of the program, if it has exited. If the supervisor has ended, the
     /// program was killed.
-    pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ProcessExit> {
+    pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ExitStatusAndCpuTime> {
         if self.exit.is_none() {
             self.exit = match self.next(socket) {
                 Ok(None) => None,
                 Ok(Some(SupervisorEvent::Exited(exit))) => Some(exit),
-                Ok(Some(_)) | Err(_) => Some(ProcessExit::killed(Duration::ZERO)),
+                Ok(Some(_)) | Err(_) => Some(ExitStatusAndCpuTime::killed(Duration::ZERO)),
             };
         }
         self.exit

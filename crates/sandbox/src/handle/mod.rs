@@ -17,20 +17,20 @@ use rustix::process::{Pid, Signal};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 
-use crate::builder::ProgramSandboxBuilder;
+use crate::builder::SandboxLaunchPlan;
 use crate::cgroups::SandboxCgroup;
 use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::cpu_time;
 use crate::excess::ExceededResourceLimit;
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 use crate::process_tree::{count_threads, first_child};
 use crate::start::is_exhaustion;
 use crate::supervisor::SupervisorEvent;
 use crate::temp_dir::TempDir;
-use crate::watchdog::{KillTarget, ResourceWatchdog, WatchLimits};
+use crate::watchdog::{MemoryAndFolderLimits, MemoryAndFolderWatchdog, SandboxKillTarget};
 use crate::{orphans, sandbox_user};
-use event_reader::EventReader;
+use event_reader::SupervisorEventReader;
 pub(crate) use socket::send_streams;
 
 /// The time limit for the supervisor to confine itself, and to start the program.
@@ -43,11 +43,11 @@ pub(crate) struct SandboxHandle {
     child: Child,
     supervisor: Pid,
     socket: UnixStream,
-    events: Mutex<EventReader>,
+    events: Mutex<SupervisorEventReader>,
     has_namespaces: bool,
     is_over: bool,
     limits: ResourceLimits,
-    watchdog: Option<Arc<ResourceWatchdog>>,
+    watchdog: Option<Arc<MemoryAndFolderWatchdog>>,
     group: Option<SandboxCgroup>,
     /// Set when the sandbox has ended.
     excess: Option<ExceededResourceLimit>,
@@ -65,7 +65,7 @@ impl SandboxHandle {
         if let Some(user) = user {
             confinement.writable.iter().try_for_each(|path| sandbox_user::change_owner(path, user))?;
         }
-        let builder = ProgramSandboxBuilder::new(confinement, user)?;
+        let builder = SandboxLaunchPlan::new(confinement, user)?;
         let orders = serde_json::to_vec(&builder.orders(command, user))?;
         let (ours, theirs) = net::UnixStream::pair()?;
         let socket = socket::to_async(&ours)?;
@@ -106,22 +106,22 @@ impl SandboxHandle {
     }
 
     /// Applies the limits that all processes of the sandbox share.
-    fn limit(&mut self, builder: &ProgramSandboxBuilder<'_>) -> io::Result<()> {
+    fn limit(&mut self, builder: &SandboxLaunchPlan<'_>) -> io::Result<()> {
         if let Some(cgroups) = builder.cgroups() {
             let group = SandboxCgroup::new(cgroups, self.limits)?;
             group.add(self.supervisor)?;
             self.group = Some(group);
         }
         let target = match self.has_namespaces {
-            true => KillTarget::Namespace(self.supervisor),
-            false => KillTarget::Group(self.supervisor),
+            true => SandboxKillTarget::Namespace(self.supervisor),
+            false => SandboxKillTarget::Group(self.supervisor),
         };
-        let limits = WatchLimits {
+        let limits = MemoryAndFolderLimits {
             memory: self.group.is_none().then_some(self.limits.memory),
             folders: builder.unlimited_folders(),
             folder_bytes: self.limits.scratch,
         };
-        self.watchdog = Some(ResourceWatchdog::start(target, limits)?);
+        self.watchdog = Some(MemoryAndFolderWatchdog::start(target, limits)?);
         Ok(())
     }
 
@@ -156,12 +156,12 @@ impl SandboxHandle {
     }
 
     /// The exit of the program, if it has exited.
-    pub(crate) fn program_exit(&self) -> Option<ProcessExit> {
+    pub(crate) fn program_exit(&self) -> Option<ExitStatusAndCpuTime> {
         self.events().program_exit(&self.socket)
     }
 
     /// Waits until the program has exited.
-    pub(crate) async fn wait(&self) -> ProcessExit {
+    pub(crate) async fn wait(&self) -> ExitStatusAndCpuTime {
         loop {
             if let Some(exit) = self.program_exit() {
                 return exit;
@@ -208,7 +208,7 @@ impl SandboxHandle {
         }
     }
 
-    fn excess_of_file(&self, exit: ProcessExit) -> Option<ExceededResourceLimit> {
+    fn excess_of_file(&self, exit: ExitStatusAndCpuTime) -> Option<ExceededResourceLimit> {
         let is_too_large = exit.status.signal() == Some(Signal::XFSZ.as_raw());
         is_too_large.then_some(ExceededResourceLimit::File(self.limits.scratch))
     }
@@ -234,13 +234,13 @@ impl SandboxHandle {
         tokio::time::timeout(READY_WITHIN, event).await.unwrap_or_else(|_| timed_out())
     }
 
-    fn events(&self) -> MutexGuard<'_, EventReader> {
+    fn events(&self) -> MutexGuard<'_, SupervisorEventReader> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Starts bubblewrap or the supervisor itself, with the socket as its stdin.
-fn start_supervisor(builder: &ProgramSandboxBuilder<'_>, socket: net::UnixStream) -> io::Result<Child> {
+fn start_supervisor(builder: &SandboxLaunchPlan<'_>, socket: net::UnixStream) -> io::Result<Child> {
     let child = builder
         .command()
         .current_dir("/")

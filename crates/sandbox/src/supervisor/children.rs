@@ -8,7 +8,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, WaitOptions};
 
-use crate::exit::{ProcessExit, has_ended};
+use crate::exit::{ExitStatusAndCpuTime, has_ended};
 
 /// Kills all processes of the sandbox except this one. Without a namespace, kills the whole process
 /// group, including this process.
@@ -21,7 +21,7 @@ pub(super) fn kill_others(has_namespaces: bool) {
 }
 
 /// Waits until the program has exited, and reaps its orphans.
-pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::Result<ProcessExit> {
+pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::Result<ExitStatusAndCpuTime> {
     let before = cpu_of_children()?;
     let pid = Pid::from_child(&program);
     // This does not reap a child, because it does not tell which child has exited.
@@ -37,7 +37,7 @@ pub(super) fn wait_for_program(mut program: Child, has_namespaces: bool) -> io::
         kill_others(true);
         reap_all();
     }
-    Ok(ProcessExit { status, cpu: cpu_of_children()?.saturating_sub(before) })
+    Ok(ExitStatusAndCpuTime { status, cpu: cpu_of_children()?.saturating_sub(before) })
 }
 
 /// Reaps children that have exited, except the program.

@@ -5,7 +5,7 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::exit::ProcessExit;
+use crate::exit::ExitStatusAndCpuTime;
 
 /// A message of the supervisor. Displays as its line on the socket.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) enum SupervisorEvent {
     /// The program could not be started, with the error number of the system.
     NotStarted(i32),
     /// The program has exited.
-    Exited(ProcessExit),
+    Exited(ExitStatusAndCpuTime),
 }
 
 const READY: &str = "ready";
@@ -47,9 +47,9 @@ impl SupervisorEvent {
 }
 
 /// Parses `STATUS MICROSECONDS`. The status is encoded as by `wait`.
-fn parse_exit(fields: &str) -> Option<ProcessExit> {
+fn parse_exit(fields: &str) -> Option<ExitStatusAndCpuTime> {
     let (status, cpu) = fields.split_once(' ')?;
-    Some(ProcessExit {
+    Some(ExitStatusAndCpuTime {
         status: ExitStatus::from_raw(status.parse().ok()?),
         cpu: Duration::from_micros(cpu.parse().ok()?),
     })
@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn events_are_read_as_they_are_written() {
-        let exit = ProcessExit { status: ExitStatus::from_raw(9), cpu: Duration::from_micros(1_234) };
+        let exit =
+            ExitStatusAndCpuTime { status: ExitStatus::from_raw(9), cpu: Duration::from_micros(1_234) };
         let all = [
             SupervisorEvent::Ready,
             SupervisorEvent::Crowded,

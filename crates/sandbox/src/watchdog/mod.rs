@@ -24,16 +24,16 @@ const CHECK_EVERY: Duration = Duration::from_millis(25);
 
 /// Measures memory and folders of one sandbox repeatedly, and kills it when it exceeds a limit.
 #[derive(Debug)]
-pub(crate) struct ResourceWatchdog {
+pub(crate) struct MemoryAndFolderWatchdog {
     /// What to kill. `None` once the sandbox has ended.
-    target: Mutex<Option<KillTarget>>,
-    limits: WatchLimits,
+    target: Mutex<Option<SandboxKillTarget>>,
+    limits: MemoryAndFolderLimits,
     excess: Mutex<Option<ExceededResourceLimit>>,
 }
 
 /// Limits that all processes of a sandbox share.
 #[derive(Debug)]
-pub(crate) struct WatchLimits {
+pub(crate) struct MemoryAndFolderLimits {
     /// The most bytes of memory. `None` if the kernel limits memory.
     pub(crate) memory: Option<u64>,
     /// The writable folders that the kernel does not limit, and how many bytes they
@@ -44,23 +44,23 @@ pub(crate) struct WatchLimits {
 
 /// The process to kill in order to end a sandbox.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum KillTarget {
+pub(crate) enum SandboxKillTarget {
     /// The first process of a namespace.
     Namespace(Pid),
     /// The leader of a process group.
     Group(Pid),
 }
 
-impl KillTarget {
+impl SandboxKillTarget {
     fn pid(self) -> Pid {
-        let (KillTarget::Namespace(pid) | KillTarget::Group(pid)) = self;
+        let (SandboxKillTarget::Namespace(pid) | SandboxKillTarget::Group(pid)) = self;
         pid
     }
 
     fn kill(self) {
         let _ = match self {
-            KillTarget::Namespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
-            KillTarget::Group(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
+            SandboxKillTarget::Namespace(pid) => rustix::process::kill_process(pid, Signal::KILL),
+            SandboxKillTarget::Group(pid) => rustix::process::kill_process_group(pid, Signal::KILL),
         };
     }
 
@@ -68,8 +68,8 @@ impl KillTarget {
     /// folders in memory.
     fn memory(self, most: u64) -> u64 {
         match self {
-            KillTarget::Group(pid) => memory::of_processes(&processes(pid), most),
-            KillTarget::Namespace(pid) => {
+            SandboxKillTarget::Group(pid) => memory::of_processes(&processes(pid), most),
+            SandboxKillTarget::Namespace(pid) => {
                 let in_folders = memory::in_folders(pid, &SCRATCH);
                 let left = most.saturating_sub(in_folders);
                 memory::of_processes(&processes(pid), left).saturating_add(in_folders)
@@ -80,17 +80,20 @@ impl KillTarget {
     /// Whether the supervisor of a process group, a child of this process, has exited. Its
     /// descendants cannot be found any more then.
     fn has_lost_supervisor(self) -> bool {
-        let KillTarget::Group(leader) = self else { return false };
+        let SandboxKillTarget::Group(leader) = self else { return false };
         has_ended(leader)
     }
 }
 
-impl ResourceWatchdog {
+impl MemoryAndFolderWatchdog {
     /// Starts checking the sandbox, until it ends or the watchdog is dropped.
-    pub(crate) fn start(target: KillTarget, limits: WatchLimits) -> io::Result<Arc<ResourceWatchdog>> {
+    pub(crate) fn start(
+        target: SandboxKillTarget,
+        limits: MemoryAndFolderLimits,
+    ) -> io::Result<Arc<MemoryAndFolderWatchdog>> {
         let is_needed = limits.memory.is_some() || !limits.folders.is_empty();
         let (target, excess) = (Mutex::new(Some(target)), Mutex::default());
-        let watchdog = Arc::new(ResourceWatchdog { target, limits, excess });
+        let watchdog = Arc::new(MemoryAndFolderWatchdog { target, limits, excess });
         if is_needed {
             start_thread(Arc::downgrade(&watchdog))?;
         }
@@ -119,8 +122,8 @@ impl ResourceWatchdog {
         }
     }
 
-    fn find_excess(&self, target: KillTarget) -> Option<ExceededResourceLimit> {
-        let WatchLimits { memory, folders, folder_bytes } = &self.limits;
+    fn find_excess(&self, target: SandboxKillTarget) -> Option<ExceededResourceLimit> {
+        let MemoryAndFolderLimits { memory, folders, folder_bytes } = &self.limits;
         if let Some(most) = *memory
             && target.memory(most) > most
         {
@@ -144,7 +147,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Starts the thread of one watchdog. Each has its own, so that a sandbox that takes long to check
 /// does not delay the others.
-fn start_thread(watchdog: Weak<ResourceWatchdog>) -> io::Result<()> {
+fn start_thread(watchdog: Weak<MemoryAndFolderWatchdog>) -> io::Result<()> {
     let thread = thread::Builder::new().name("watchdog".into()).spawn(move || {
         while let Some(watchdog) = watchdog.upgrade() {
             watchdog.check();

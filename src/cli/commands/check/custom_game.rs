@@ -1,16 +1,16 @@
 //! Checks a bot of a custom game in matches against itself and against random replies.
 
-use rathaus_games::{GameRules, Seed};
+use rathaus_games::{ConfiguredGame, Seed};
 
-use super::trial_findings::{MatchFindings, TrialFindings};
+use super::trial_findings::{TrialFindings, TrialMatchSummary};
 use super::{BotUnderCheck, build, say};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations};
 use crate::report::counted;
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
-use crate::submissions::{Bot, GameFile, GameFolder};
+use crate::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use crate::submissions::{Bot, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
 const MOST_SEATS: usize = 8;
@@ -19,7 +19,7 @@ const MOST_SEATS: usize = 8;
 /// seat equally often.
 const MATCHES: usize = 6;
 
-pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), CommandError> {
+pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<(), CommandError> {
     let rules = game.rules.clone();
     let BotUnderCheck { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
@@ -36,7 +36,7 @@ pub(super) async fn check(args: &CheckArgs, game: GameFolder) -> Result<(), Comm
 
 /// A check in progress with its findings.
 struct CustomGameCheck<'a> {
-    rules: &'a GameRules,
+    rules: &'a ConfiguredGame,
     program: Bot,
     bot: Bot,
     findings: TrialFindings,
@@ -44,7 +44,7 @@ struct CustomGameCheck<'a> {
 
 impl CustomGameCheck<'_> {
     fn seat(&self) -> Seat {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
+        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(
             self.bot.program.clone(),
         ))))
     }
@@ -103,7 +103,7 @@ impl CustomGameCheck<'_> {
         &mut self,
         trial: &TrialMatchObservations,
         own: &[usize],
-    ) -> Result<MatchFindings, CommandError> {
+    ) -> Result<TrialMatchSummary, CommandError> {
         if let Some(what) = trial.complaint() {
             return Err(CommandError::host(format!(
                 "the game failed; the bot is not to blame: {what}\n  help: `rathaus check-game` shows the details"

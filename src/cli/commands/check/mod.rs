@@ -8,13 +8,13 @@ mod trial_findings;
 
 use std::time::Instant;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use serde_json::Value;
 
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
-use crate::submissions::{Bot, BuildContext, FoundGame, Submission, SubmissionHints};
+use crate::submissions::{Bot, BuildContext, BuiltInOrCustomGame, Submission, SubmissionHints};
 use crate::tournament::RecordedSandbox;
 
 pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
@@ -26,8 +26,8 @@ pub(crate) async fn check(args: CheckArgs) -> Result<(), CommandError> {
 
 async fn check_bot(args: &CheckArgs) -> Result<(), CommandError> {
     let game = match play_context::game(&args.game)? {
-        FoundGame::Folder(game) => return custom_game::check(args, *game).await,
-        FoundGame::BuiltIn(game) => game,
+        BuiltInOrCustomGame::Folder(game) => return custom_game::check(args, *game).await,
+        BuiltInOrCustomGame::BuiltIn(game) => game,
     };
     match (game.check(), game.multiplayer_check()) {
         (Some(checks), _) => single_player::check(args, &game, checks).await,
@@ -40,7 +40,10 @@ async fn check_bot(args: &CheckArgs) -> Result<(), CommandError> {
 }
 
 /// The game with the parameters of a match.
-fn configured(game: &GameRules, settings: &[(&'static str, Value)]) -> Result<GameRules, CommandError> {
+fn configured(
+    game: &ConfiguredGame,
+    settings: &[(&'static str, Value)],
+) -> Result<ConfiguredGame, CommandError> {
     let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value)).collect();
     let words = |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     game.configured(&settings).map_err(|errors| CommandError::host(words(errors)))
@@ -53,7 +56,7 @@ struct BotUnderCheck {
 }
 
 /// Reads and builds the submission, and prints how.
-async fn build(args: &CheckArgs, rules: &GameRules) -> Result<BotUnderCheck, CommandError> {
+async fn build(args: &CheckArgs, rules: &ConfiguredGame) -> Result<BotUnderCheck, CommandError> {
     let hints = SubmissionHints::from(args.hints.clone());
     let failed = |error| CommandError::submissions(&[error]);
     let submission = Submission::read(args.bot(), rules.name(), &hints).map_err(failed)?;

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use rathaus_games::check::{CheckOpponent, MultiplayerCheck, MultiplayerCheckMatch};
+use rathaus_games::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan};
 use rathaus_games::words::number;
-use rathaus_games::{GameRules, ProcessModel, Seed};
+use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
 use tokio::sync::Semaphore;
 
 use super::trial_findings::TrialFindings;
@@ -14,7 +14,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::trial::{self, TrialMatchObservations, fuzz_bots};
-use crate::matches::{MatchSeats, OneShotOptions, SeatContext};
+use crate::matches::{MatchSeats, OneShotOptions, SharedSeatResources};
 use crate::report::counted;
 use crate::seats::Seat;
 use crate::submissions::Bot;
@@ -24,8 +24,8 @@ const REPEAT: u64 = 3;
 
 pub(super) async fn check(
     args: &CheckArgs,
-    game: &GameRules,
-    checks: &dyn MultiplayerCheck,
+    game: &ConfiguredGame,
+    checks: &dyn MultiplayerCheckPlan,
 ) -> Result<(), CommandError> {
     let bot = build(args, game).await?.bot;
     let mut check = MultiplayerCheckRun { checks, bot, findings: TrialFindings::new(game), repeats: None };
@@ -42,7 +42,7 @@ pub(super) async fn check(
 
 /// A check in progress.
 struct MultiplayerCheckRun<'a> {
-    checks: &'a dyn MultiplayerCheck,
+    checks: &'a dyn MultiplayerCheckPlan,
     bot: Bot,
     findings: TrialFindings,
     /// How many requests were sent twice, and how many of them had two replies. `None` if the game
@@ -54,7 +54,7 @@ impl MultiplayerCheckRun<'_> {
     /// Plays a match. Returns whether the bot had no fault.
     async fn play(
         &mut self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         planned: &MultiplayerCheckMatch,
         seed: Seed,
     ) -> Result<bool, CommandError> {
@@ -76,7 +76,7 @@ impl MultiplayerCheckRun<'_> {
     /// Plays a match in which the bot has the first seats, and random opponents have the others.
     async fn observe(
         &mut self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         own: usize,
         count: usize,
         seed: Seed,
@@ -95,10 +95,10 @@ impl MultiplayerCheckRun<'_> {
         Ok(trial)
     }
 
-    fn seats(&self, rules: &GameRules, count: usize) -> Result<MatchSeats, CommandError> {
+    fn seats(&self, rules: &ConfiguredGame, count: usize) -> Result<MatchSeats, CommandError> {
         let permits = Arc::new(Semaphore::new(play_context::physical_cores()));
         let repeat = (rules.seating() == ProcessModel::PerRequest).then_some(REPEAT);
-        let context = SeatContext {
+        let context = SharedSeatResources {
             program: None,
             permits: &permits,
             starting: OneShotOptions { cold: false, repeat },
@@ -134,7 +134,7 @@ impl MultiplayerCheckRun<'_> {
 }
 
 /// The rank of the first seat and its score.
-fn rank_in_words(rules: &GameRules, trial: &TrialMatchObservations) -> String {
+fn rank_in_words(rules: &ConfiguredGame, trial: &TrialMatchObservations) -> String {
     let Some(own) = trial.scores.first() else { return String::new() };
     let best = rules.best();
     let better = trial.scores.iter().filter(|score| best.order(**score, *own).is_lt()).count();

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus_games::check::{BotCheckMeasurements, CheckCase, CheckMatchRecord, SinglePlayerCheck};
-use rathaus_games::{AskOutcome, GameRules, MatchInputs, Observer, ProcessModel, Seed, TurnExchange};
+use rathaus_games::check::{CheckMatchGroup, CheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord};
+use rathaus_games::{
+    AskOutcome, ConfiguredGame, MatchInputs, Observer, ProcessModel, Seed, TurnRequestsAndReplies,
+};
 use rathaus_protocol::handshake::HandshakeReply;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
@@ -12,16 +14,16 @@ use tokio::sync::Semaphore;
 use super::{build, conclude, configured, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
-use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SeatContext, referee};
-use crate::seats::{MultiplexedProcess, ReadyProcess, Seat};
-use crate::submissions::{Bot, SubmissionCallTimings};
+use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SharedSeatResources, referee};
+use crate::seats::{MultiplexedProcess, ProcessWithHandshakeReply, Seat};
+use crate::submissions::{Bot, SampledCallTimeTotals};
 
 pub(super) async fn check(
     args: &CheckArgs,
-    game: &GameRules,
+    game: &ConfiguredGame,
     checks: &dyn SinglePlayerCheck,
 ) -> Result<(), CommandError> {
-    let cases: Vec<(GameRules, CheckCase)> = checks
+    let cases: Vec<(ConfiguredGame, CheckMatchGroup)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((configured(game, &case.settings)?, case)))
@@ -30,17 +32,17 @@ pub(super) async fn check(
     let folder = TempDir::new("rathaus-profile-").map_err(CommandError::host)?;
     let profile = folder.path().join("profile");
     let bot = build(args, first).await?.bot.profiled(&profile).map_err(CommandError::host)?;
-    let mut run = CheckRun { bot, checked: BotCheckMeasurements::default(), stderr: String::new() };
+    let mut run = CheckRun { bot, checked: SinglePlayerCheckRecord::default(), stderr: String::new() };
     for (position, (rules, case)) in cases.iter().enumerate() {
         match rules.seating() {
             ProcessModel::Multiplexed => run.process(checks, rules, (position, &case.seeds)).await?,
             _ => run.separately(rules, (position, &case.seeds)).await?,
         }
     }
-    run.checked.nanoseconds_per_call = SubmissionCallTimings::read(&profile)
+    run.checked.nanoseconds_per_call = SampledCallTimeTotals::read(&profile)
         .map_err(CommandError::host)?
         .as_ref()
-        .and_then(SubmissionCallTimings::per_call);
+        .and_then(SampledCallTimeTotals::per_call);
     let report = checks.report(&run.checked);
     report.findings.iter().try_for_each(|(about, words)| say(about, words))?;
     say_printed(&run.stderr)?;
@@ -50,7 +52,7 @@ pub(super) async fn check(
 /// A check in progress.
 struct CheckRun {
     bot: Bot,
-    checked: BotCheckMeasurements,
+    checked: SinglePlayerCheckRecord,
     /// The first output of the bot to stderr.
     stderr: String,
 }
@@ -60,11 +62,11 @@ impl CheckRun {
     async fn process(
         &mut self,
         checks: &dyn SinglePlayerCheck,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         case: (usize, &[Seed]),
     ) -> Result<(), CommandError> {
         let begin = Instant::now();
-        let ReadyProcess { process, handshake_reply } =
+        let ProcessWithHandshakeReply { process, handshake_reply } =
             MultiplexedProcess::open(matches::start(self.bot.clone(), rules)).await?;
         if let Some(handshake_reply) = &handshake_reply {
             say(
@@ -86,7 +88,7 @@ impl CheckRun {
     async fn extra(
         &mut self,
         checks: &dyn SinglePlayerCheck,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         process: &MultiplexedProcess,
         handshake_reply: Option<&HandshakeReply>,
     ) -> Result<(), CommandError> {
@@ -99,10 +101,14 @@ impl CheckRun {
     }
 
     /// Plays the matches of a case, each in its own process.
-    async fn separately(&mut self, rules: &GameRules, case: (usize, &[Seed])) -> Result<(), CommandError> {
+    async fn separately(
+        &mut self,
+        rules: &ConfiguredGame,
+        case: (usize, &[Seed]),
+    ) -> Result<(), CommandError> {
         let permits = Arc::new(Semaphore::new(1));
         for seed in case.1 {
-            let context = SeatContext {
+            let context = SharedSeatResources {
                 program: None,
                 permits: &permits,
                 starting: OneShotOptions::default(),
@@ -121,7 +127,7 @@ impl CheckRun {
     /// Plays one match. Returns whether the bot had no fault.
     async fn play(
         &mut self,
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         case: usize,
         setup: MatchInputs,
         seats: &mut [Seat],
@@ -144,7 +150,7 @@ impl CheckRun {
 struct ReplyTimes(Vec<Duration>);
 
 impl Observer for ReplyTimes {
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         self.0.extend(exchange.answers.iter().filter_map(|answer| match answer {
             AskOutcome::Reply { took, .. } => Some(*took),
             _ => None,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rathaus_games::diagnosis::{ProcessLife, describe};
-use rathaus_games::{AskOutcome, GameRules, ProcessModel, SeatFault};
+use rathaus_games::{AskOutcome, ConfiguredGame, ProcessModel, SeatFault};
 
 use super::{conclude, say, say_printed};
 use crate::cli::exit::CommandError;
@@ -22,13 +22,13 @@ pub(super) struct TrialFindings {
 }
 
 /// How a match went.
-pub(super) struct MatchFindings {
+pub(super) struct TrialMatchSummary {
     pub(super) how: String,
     /// The faults of the bot, if any.
     faults: Option<String>,
 }
 
-impl MatchFindings {
+impl TrialMatchSummary {
     pub(super) fn has_faults(&self) -> bool {
         self.faults.is_some()
     }
@@ -39,7 +39,7 @@ impl MatchFindings {
 }
 
 impl TrialFindings {
-    pub(super) fn new(rules: &GameRules) -> TrialFindings {
+    pub(super) fn new(rules: &ConfiguredGame) -> TrialFindings {
         let life = match rules.seating() {
             ProcessModel::PerRequest => ProcessLife::OneShot,
             ProcessModel::Multiplexed | ProcessModel::PerMatch | ProcessModel::PerRound { .. } => {
@@ -50,7 +50,7 @@ impl TrialFindings {
     }
 
     /// Records the findings of a match about the bot's seats.
-    pub(super) fn add(&mut self, trial: &TrialMatchObservations, own: &[usize]) -> MatchFindings {
+    pub(super) fn add(&mut self, trial: &TrialMatchObservations, own: &[usize]) -> TrialMatchSummary {
         own.iter().for_each(|seat| self.add_times(trial, *seat));
         if self.printed.is_empty() {
             let printed = own.iter().map(|seat| &trial.printed[*seat]);
@@ -58,7 +58,7 @@ impl TrialFindings {
         }
         let faults = self.faults(trial, own);
         self.is_fit &= faults.is_none();
-        MatchFindings { how: end_in_words(trial), faults }
+        TrialMatchSummary { how: end_in_words(trial), faults }
     }
 
     fn add_times(&mut self, trial: &TrialMatchObservations, seat: usize) {

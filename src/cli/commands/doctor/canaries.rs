@@ -12,7 +12,7 @@ use rathaus_sandbox::{Sandbox, SandboxPromise, SandboxProof, TempDir};
 use serde_json::json;
 use tempfile::NamedTempFile;
 
-use crate::submissions::{BotSandbox, BuildContext, Submission, SubmissionHints, tool_limits};
+use crate::submissions::{BotSandboxSettings, BuildContext, Submission, SubmissionHints, tool_limits};
 
 /// The time limit of a probe.
 const CANARY_TIME_LIMIT: Duration = Duration::from_secs(20);
@@ -41,7 +41,7 @@ const OUTSIDE: [&str; 9] = [
 const FOLDERS: [&str; 3] = ["probe", "bin", "shims"];
 
 /// The canaries of a host. Dropping this removes them.
-pub(super) struct Canaries {
+pub(super) struct CanaryFiles {
     files: Vec<NamedTempFile>,
     /// The folder of another bot's submission.
     posted: TempDir,
@@ -50,10 +50,10 @@ pub(super) struct Canaries {
     _built: TempDir,
 }
 
-impl Canaries {
+impl CanaryFiles {
     /// Creates a canary in the home folder, the working folder, the cache, and with another bot's
     /// build and submission.
-    pub(super) fn plant(cache: &Path) -> io::Result<Canaries> {
+    pub(super) fn plant(cache: &Path) -> io::Result<CanaryFiles> {
         let builds = cache.join("builds");
         fs::create_dir_all(&builds)?;
         let (posted, built) = (TempDir::new("rathaus-probe-")?, TempDir::new_in(&builds, ".canary-")?);
@@ -68,7 +68,7 @@ impl Canaries {
         let folders = private.chain([cache.to_owned(), built.path().to_owned(), rival]);
         // Skip folders that the host cannot write to: it keeps nothing there.
         let files = folders.filter_map(|folder| canary(&folder).ok()).collect();
-        Ok(Canaries { files, posted, cache: cache.to_owned(), _built: built })
+        Ok(CanaryFiles { files, posted, cache: cache.to_owned(), _built: built })
     }
 
     pub(super) fn paths(&self) -> Vec<PathBuf> {
@@ -79,7 +79,7 @@ impl Canaries {
     /// read to `proof`.
     pub(super) async fn tempt(&self, sandbox: &Sandbox, proof: &mut SandboxProof) -> io::Result<()> {
         let context =
-            BuildContext::new(&self.cache, CANARY_TIME_LIMIT, Some(BotSandbox::new(sandbox.clone())));
+            BuildContext::new(&self.cache, CANARY_TIME_LIMIT, Some(BotSandboxSettings::new(sandbox.clone())));
         let rival = self.posted.path().join("rival/sh").display().to_string();
         for folder in FOLDERS {
             let bot = self.posted.path().join(folder);

@@ -3,10 +3,12 @@
 use comfy_table::{Table, presets};
 use serde_json::json;
 
-use crate::submissions::{ChosenToolPrograms, FoundTool, LanguageAdapter, LanguageTool, Toolbox, adapters};
+use crate::submissions::{
+    ChosenToolPrograms, FoundTool, HostToolLocator, LanguageAdapter, LanguageTool, adapters,
+};
 
 /// Finds the tools of all languages.
-pub(super) async fn examine(toolbox: &Toolbox) -> Vec<ToolFinding> {
+pub(super) async fn examine(toolbox: &HostToolLocator) -> Vec<ToolFinding> {
     let mut findings = Vec::new();
     for adapter in adapters() {
         findings.extend(of_adapter(adapter, toolbox).await);
@@ -26,7 +28,7 @@ pub(super) struct ToolFinding {
 }
 
 /// Finds the tools of a language.
-async fn of_adapter(adapter: &'static LanguageAdapter, toolbox: &Toolbox) -> Vec<ToolFinding> {
+async fn of_adapter(adapter: &'static LanguageAdapter, toolbox: &HostToolLocator) -> Vec<ToolFinding> {
     let mut findings: Vec<ToolFinding> = Vec::new();
     let mut dialects: Vec<Option<&str>> =
         adapter.toolchains.iter().map(|one| one.dialect.as_deref()).collect();

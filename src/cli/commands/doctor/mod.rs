@@ -11,12 +11,12 @@ use crate::cli::args::DoctorArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::cli::terminal::{print_json, print_text};
-use crate::submissions::{BotSandbox, Toolbox};
+use crate::submissions::{BotSandboxSettings, HostToolLocator};
 
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
     let cache = play_context::cache()?;
     let sandboxes = SandboxFindings::examine(&cache, args.sandbox).await?;
-    let toolbox = Toolbox::new(&[], sandboxes.used_sandbox().map(BotSandbox::new), cache);
+    let toolbox = HostToolLocator::new(&[], sandboxes.used_sandbox().map(BotSandboxSettings::new), cache);
     let languages = languages::examine(&toolbox).await;
     if args.json {
         return print_json(&json!({

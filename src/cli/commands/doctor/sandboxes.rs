@@ -8,7 +8,7 @@ use rathaus_sandbox::{
 };
 use serde_json::{Value, json};
 
-use super::canaries::Canaries;
+use super::canaries::CanaryFiles;
 use crate::cli::exit::CommandError;
 use crate::cli::sandbox::own_binary;
 
@@ -24,7 +24,7 @@ impl SandboxFinding {
     async fn examine(
         tier: SandboxTier,
         binary: &Path,
-        canaries: &Canaries,
+        canaries: &CanaryFiles,
         cache: &Path,
     ) -> Result<SandboxFinding, CommandError> {
         let found = Sandbox::untested(tier, binary.to_owned());
@@ -93,7 +93,7 @@ impl SandboxFindings {
     ) -> Result<SandboxFindings, CommandError> {
         let binary = own_binary()?;
         Sandbox::check_host().map_err(CommandError::host)?;
-        let canaries = Canaries::plant(cache).map_err(CommandError::host)?;
+        let canaries = CanaryFiles::plant(cache).map_err(CommandError::host)?;
         // Whoever asks the doctor wants to know how things are now.
         SandboxProofCache::new(cache).clear().map_err(CommandError::host)?;
         let mut tiers = Vec::new();

@@ -7,16 +7,16 @@ mod stage;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
-use crate::cli::args::tournament::MatchRunArgs;
+use crate::cli::args::tournament::RunMatchSpecsArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context;
 use crate::submissions::BuildContext;
 use crate::tournament::{self, MatchProvenance, MatchSpec, PlayedMatch, RecordedSandbox, RunEvent};
-use places::SubmissionPlaces;
+use places::SubmissionFinder;
 use specs::{NumberedSpec, SpecReader};
-use stage::MatchStage;
+use stage::GameBotCache;
 
 /// How many stages are kept for later specs. A tournament needs one.
 const MOST_STAGES: usize = 16;
@@ -24,7 +24,7 @@ const MOST_STAGES: usize = 16;
 /// How many failures are explained. A plan may have millions of matches.
 const MOST_MESSAGES: usize = 100;
 
-pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
+pub(crate) async fn match_run(args: &RunMatchSpecsArgs) -> Result<(), CommandError> {
     let mut specs = SpecReader::new();
     let mut runner = MatchRunner::new(args);
     while let Some(batch) = specs.batch().await {
@@ -39,12 +39,12 @@ pub(crate) async fn match_run(args: &MatchRunArgs) -> Result<(), CommandError> {
 
 /// Plays matches, and prints each result as soon as it is there.
 struct MatchRunner<'a> {
-    args: &'a MatchRunArgs,
-    places: RefCell<SubmissionPlaces>,
+    args: &'a RunMatchSpecsArgs,
+    places: RefCell<SubmissionFinder>,
     /// The context of the first stage. The others differ from it by their parameters only.
     context: RefCell<Option<BuildContext>>,
     /// The stages by what their specs have in common, as JSON.
-    stages: BTreeMap<String, Result<MatchStage, CommandError>>,
+    stages: BTreeMap<String, Result<GameBotCache, CommandError>>,
     /// The names in `--trace-bot` that a bot had.
     traced: RefCell<BTreeSet<String>>,
     /// The lowest exit code of all failures.
@@ -53,10 +53,10 @@ struct MatchRunner<'a> {
 }
 
 impl MatchRunner<'_> {
-    fn new(args: &MatchRunArgs) -> MatchRunner<'_> {
+    fn new(args: &RunMatchSpecsArgs) -> MatchRunner<'_> {
         MatchRunner {
             args,
-            places: RefCell::new(SubmissionPlaces::new(&args.submissions)),
+            places: RefCell::new(SubmissionFinder::new(&args.submissions)),
             context: RefCell::default(),
             stages: BTreeMap::new(),
             traced: RefCell::default(),
@@ -87,7 +87,7 @@ impl MatchRunner<'_> {
                 if self.stages.len() >= MOST_STAGES {
                     self.stages.clear();
                 }
-                let stage = MatchStage::new(&specs[0].1, self).await;
+                let stage = GameBotCache::new(&specs[0].1, self).await;
                 self.stages.insert(common.clone(), stage);
             }
             let mut stage = self.stages.remove(&common).expect("a stage");
@@ -106,7 +106,7 @@ impl MatchRunner<'_> {
 
     async fn play(
         &mut self,
-        stage: &mut MatchStage,
+        stage: &mut GameBotCache,
         specs: Vec<(usize, MatchSpec)>,
     ) -> Result<(), CommandError> {
         let (mut numbers, mut matches) = (Vec::new(), Vec::new());
@@ -185,7 +185,7 @@ impl MatchRunner<'_> {
     }
 
     /// The context of builds for these rules. The sandbox is proven only once.
-    async fn build_context(&self, rules: &GameRules) -> Result<BuildContext, CommandError> {
+    async fn build_context(&self, rules: &ConfiguredGame) -> Result<BuildContext, CommandError> {
         let known = self.context.borrow().clone();
         let context = match known {
             Some(context) => BuildContext { values: rules.build_values(), ..context },

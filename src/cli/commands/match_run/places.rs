@@ -7,19 +7,19 @@ use rathaus_games::custom::CustomGameIdentity;
 
 use crate::cli::commands::tournament::list_visible;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::submissions::{GameFolder, Submission, SubmissionHints};
+use crate::submissions::{LoadedCustomGame, Submission, SubmissionHints};
 use crate::tournament::short;
 
 /// The paths in which submissions are searched, and what was found in them.
-pub(super) struct SubmissionPlaces {
+pub(super) struct SubmissionFinder {
     places: Vec<PathBuf>,
     /// The submissions for each game, by their identities. Each game is searched once.
     found: BTreeMap<String, BTreeMap<String, Submission>>,
 }
 
-impl SubmissionPlaces {
-    pub(super) fn new(places: &[PathBuf]) -> SubmissionPlaces {
-        SubmissionPlaces { places: places.to_vec(), found: BTreeMap::new() }
+impl SubmissionFinder {
+    pub(super) fn new(places: &[PathBuf]) -> SubmissionFinder {
+        SubmissionFinder { places: places.to_vec(), found: BTreeMap::new() }
     }
 
     /// The submission for this game with this identity.
@@ -40,8 +40,8 @@ impl SubmissionPlaces {
 
     /// The program with the rules of a custom game.
     pub(super) fn program(&self, program: &CustomGameIdentity) -> Result<Submission, CommandError> {
-        let mut found: Vec<GameFolder> =
-            self.places.iter().flat_map(|place| GameFolder::within(place)).collect();
+        let mut found: Vec<LoadedCustomGame> =
+            self.places.iter().flat_map(|place| LoadedCustomGame::within(place)).collect();
         let position = found.iter().position(|folder| folder.rules.program() == Some(program));
         position.map(|position| found.swap_remove(position).program).ok_or_else(|| {
             CommandError::new(

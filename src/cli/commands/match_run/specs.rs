@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use crate::cli::json_pieces::{JsonPiece, pieces};
+use crate::cli::json_pieces::{JsonInputChunk, pieces};
 use crate::tournament::MatchSpec;
 use crate::untrusted::MAX_SPEC_BYTES;
 
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 pub(super) type NumberedSpec = (usize, Result<MatchSpec, String>);
 
 pub(super) struct SpecReader {
-    pieces: mpsc::Receiver<std::io::Result<JsonPiece>>,
+    pieces: mpsc::Receiver<std::io::Result<JsonInputChunk>>,
     /// The number of specs that were read.
     pub(super) count: usize,
 }
@@ -45,13 +45,13 @@ impl SpecReader {
         Some(batch)
     }
 
-    fn read(&mut self, piece: std::io::Result<JsonPiece>, bytes: &mut usize) -> Vec<NumberedSpec> {
+    fn read(&mut self, piece: std::io::Result<JsonInputChunk>, bytes: &mut usize) -> Vec<NumberedSpec> {
         let specs = match piece {
-            Ok(JsonPiece::Text(text)) => {
+            Ok(JsonInputChunk::Text(text)) => {
                 *bytes += text.len();
                 MatchSpec::all_from_json(&text)
             }
-            Ok(JsonPiece::TooLong) => vec![Err(format!("it has more than {MAX_SPEC_BYTES} bytes"))],
+            Ok(JsonInputChunk::TooLong) => vec![Err(format!("it has more than {MAX_SPEC_BYTES} bytes"))],
             Err(error) => vec![Err(format!("stdin cannot be read: {error}"))],
         };
         specs

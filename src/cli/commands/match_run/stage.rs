@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use super::MatchRunner;
 use crate::cli::exit::CommandError;
@@ -12,8 +12,8 @@ use crate::submissions::{Bot, BuildContext};
 use crate::tournament::{MatchSpec, ScheduleRunSpec, ScheduledMatch};
 
 /// The bots of a game with the same parameters, and the program with its rules.
-pub(super) struct MatchStage {
-    rules: GameRules,
+pub(super) struct GameBotCache {
+    rules: ConfiguredGame,
     handshake_time: Duration,
     pub(super) build: BuildContext,
     program: Option<Bot>,
@@ -23,9 +23,12 @@ pub(super) struct MatchStage {
     positions: BTreeMap<String, Result<usize, CommandError>>,
 }
 
-impl MatchStage {
+impl GameBotCache {
     /// A stage without bots for the game of this spec.
-    pub(super) async fn new(spec: &MatchSpec, runner: &MatchRunner<'_>) -> Result<MatchStage, CommandError> {
+    pub(super) async fn new(
+        spec: &MatchSpec,
+        runner: &MatchRunner<'_>,
+    ) -> Result<GameBotCache, CommandError> {
         let rules = spec.rules().map_err(CommandError::input)?;
         let build = runner.build_context(&rules).await?;
         let program = match &spec.program {
@@ -38,7 +41,7 @@ impl MatchStage {
         };
         let handshake_time = Duration::from_secs(spec.greeting_seconds);
         let (bots, names, positions) = (Vec::new(), Vec::new(), BTreeMap::new());
-        Ok(MatchStage { rules, handshake_time, build, program, bots, names, positions })
+        Ok(GameBotCache { rules, handshake_time, build, program, bots, names, positions })
     }
 
     /// The positions of the bots that a spec names, built if they are not yet.

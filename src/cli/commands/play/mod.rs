@@ -26,7 +26,7 @@ pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
 }
 
 /// A submission with its bot, or the exit code if it does not play.
-pub(crate) struct PreparedSubmission {
+pub(crate) struct SubmissionBuildOutcome {
     pub(crate) submission: SubmissionDescription,
     pub(crate) bot: Result<Bot, ExitKind>,
 }
@@ -49,7 +49,7 @@ pub(crate) async fn prepare_program(
 pub(crate) async fn prepare(
     common: &PlayContext,
     progress: &RunProgress,
-) -> Result<Vec<PreparedSubmission>, CommandError> {
+) -> Result<Vec<SubmissionBuildOutcome>, CommandError> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
         // The player chose the name, and it appears in messages of the host.
@@ -81,7 +81,7 @@ pub(crate) async fn prepare(
         submitted.toolchain = bot.as_ref().ok().and_then(|bot| bot.toolchain.clone());
         submitted.toolchain.iter().for_each(|toolchain| progress.say(&format!("{name}: {toolchain}")));
         submitted.out.iter().for_each(|out| progress.say(&format!("{name} does not play: {out}")));
-        all.push(PreparedSubmission { submission: submitted, bot });
+        all.push(SubmissionBuildOutcome { submission: submitted, bot });
     }
     Ok(all)
 }

@@ -7,23 +7,23 @@ use rathaus_games::{GamePicture, LiveMatch, Observer, ProcessModel};
 use tokio::sync::Semaphore;
 
 use super::replays::ReplayFolder;
-use super::{PreparedSubmission, prepare, prepare_program};
+use super::{SubmissionBuildOutcome, prepare, prepare_program};
 use crate::cli::args::PlayArgs;
 use crate::cli::checked_commitments::CheckedCommitments;
 use crate::cli::exit::{self, CommandError, ExitKind};
-use crate::cli::play_context::{MultiplayerMatchInputs, PlayContext};
+use crate::cli::play_context::{MultiplayerRandomness, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
-use crate::matches::RecordingObserver;
+use crate::matches::ReplyRecordingObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::report::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport};
+use crate::report::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults};
 use crate::seats::Seat;
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
     MatchProvenance, MatchResult, MatchSeats, MatchSpec, OneShotOptions, PlayedMatch, ScheduledMatch,
-    SeatContext,
+    SharedSeatResources,
 };
 
 /// With `--check-determinism`, one of this many requests is made twice.
@@ -36,7 +36,7 @@ const TITLE: &str = "1";
 const ONLY: usize = 0;
 
 pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
-    let mut plan = MultiplayerMatchInputs::resolve(args, common)?;
+    let mut plan = MultiplayerRandomness::resolve(args, common)?;
     let mut progress = RunProgress::new(args.shared.quiet, &common.rules, 0);
     if args.shared.seed.is_none() && plan.needs_seed() {
         progress.say(&format!("no --seed was given; play the same game again with --seed {}", plan.seed));
@@ -46,14 +46,14 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     field.close_ranks(&mut plan);
     let mut replays = ReplayFolder::new(args)?;
     let setup = plan.setup(field.bots.len());
-    let recorder = replays.limit().map(|limit| RecordingObserver::new(&setup, limit));
+    let recorder = replays.limit().map(|limit| ReplyRecordingObserver::new(&setup, limit));
     let concurrency = match common.rules.seating() {
         // All bots of a round think at once.
         ProcessModel::PerRound { .. } => common.concurrency,
         _ => concurrency(common, &progress),
     };
     let repeat = args.seating.check_determinism.then_some(REPEAT);
-    let context = SeatContext {
+    let context = SharedSeatResources {
         program: program.as_ref(),
         permits: &Arc::new(Semaphore::new(concurrency)),
         starting: OneShotOptions { cold: args.seating.cold, repeat },
@@ -69,7 +69,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
     let mut observers: [&mut dyn Observer; 4] = [&mut observer, &mut tracer, &mut recorder, &mut watching];
     let played = matches::play(&common.rules, setup, &mut match_seats.seats, &mut observers).await;
-    let (recording, board) = (recorder.and_then(RecordingObserver::finish), observer.board);
+    let (recording, board) = (recorder.and_then(ReplyRecordingObserver::finish), observer.board);
     progress.end();
     let result = match played {
         Err(PlayError::CannotBegin(error)) => return Err(field.too_few(&error)),
@@ -140,22 +140,27 @@ fn write(path: &Path, text: &str) -> Result<(), CommandError> {
 #[derive(Default)]
 struct PlayerPool {
     /// The players with a bot, in the order of the command line, which is that of the seats.
-    players: Vec<PlayerReport>,
+    players: Vec<MatchPlayerResult>,
     bots: Vec<Bot>,
     /// The positions of the bots on the command line.
     positions: Vec<usize>,
-    out: Vec<PlayerReport>,
+    out: Vec<MatchPlayerResult>,
     failures: Vec<ExitKind>,
 }
 
 impl PlayerPool {
     async fn build(common: &PlayContext, progress: &RunProgress) -> Result<PlayerPool, CommandError> {
         let mut field = PlayerPool::default();
-        for (position, PreparedSubmission { submission, bot }) in
+        for (position, SubmissionBuildOutcome { submission, bot }) in
             prepare(common, progress).await?.into_iter().enumerate()
         {
-            let player =
-                PlayerReport { submission, score: 0.0, faults: Vec::new(), determinism: None, starts: None };
+            let player = MatchPlayerResult {
+                submission,
+                score: 0.0,
+                faults: Vec::new(),
+                determinism: None,
+                starts: None,
+            };
             match bot {
                 Ok(bot) => {
                     field.players.push(player);
@@ -184,7 +189,7 @@ impl PlayerPool {
     }
 
     /// Renumbers the given identifiers from 1 without gaps, leaving out players that do not play.
-    fn close_ranks(&self, plan: &mut MultiplayerMatchInputs) {
+    fn close_ranks(&self, plan: &mut MultiplayerRandomness) {
         if let Some(ids) = &mut plan.ids {
             let given: Vec<u32> = self.positions.iter().map(|position| ids[*position]).collect();
             *ids = given.iter().map(|id| given.iter().filter(|other| *other <= id).count() as u32).collect();
@@ -196,7 +201,7 @@ impl PlayerPool {
     }
 
     /// The scoreboard for `--watch`.
-    fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerMatchInputs) -> Scoreboard {
+    fn scoreboard(&self, common: &PlayContext, plan: &MultiplayerRandomness) -> Scoreboard {
         let seats = (0..self.players.len()).collect();
         let only =
             ScheduledMatch { number: 1, round: 1, seed: plan.seed, seats, numbers: plan.numbers.clone() };
@@ -211,12 +216,7 @@ impl PlayerPool {
     }
 
     /// The played match, without its recording.
-    fn played(
-        &self,
-        common: &PlayContext,
-        plan: &MultiplayerMatchInputs,
-        result: MatchResult,
-    ) -> PlayedMatch {
+    fn played(&self, common: &PlayContext, plan: &MultiplayerRandomness, result: MatchResult) -> PlayedMatch {
         let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
         let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
         let toolchains = self.bots.iter().map(|bot| bot.toolchain.clone()).collect();
@@ -227,7 +227,7 @@ impl PlayerPool {
     fn report(
         &mut self,
         common: &PlayContext,
-        plan: &MultiplayerMatchInputs,
+        plan: &MultiplayerRandomness,
         result: &MatchResult,
         seats: &[Seat],
     ) -> MultiplayerMatchResults {

@@ -3,16 +3,16 @@
 use rathaus_games::words::counted;
 
 use super::replays::ReplayFolder;
-use super::{PreparedSubmission, prepare};
+use super::{SubmissionBuildOutcome, prepare};
 use crate::cli::args::{DialogueLogArgs, PlayArgs};
 use crate::cli::checked_commitments::CheckedCommitments;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::cli::play_context::{PlayContext, SinglePlayerMatchInputs};
+use crate::cli::play_context::{BoardSelection, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::RecordedReplies;
-use crate::report::{self, ExclusionReason, SinglePlayerResults, SubmissionResults};
+use crate::report::{self, ExclusionReason, SinglePlayerRunResults, SubmissionResults};
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
@@ -23,13 +23,12 @@ use crate::tournament::{
 /// The resolved arguments of a run.
 struct RunPlan<'a> {
     common: &'a PlayContext,
-    single_player: SinglePlayerMatchInputs,
+    single_player: BoardSelection,
     watch: bool,
 }
 
 pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
-    let plan =
-        RunPlan { common, single_player: SinglePlayerMatchInputs::resolve(args, common)?, watch: args.watch };
+    let plan = RunPlan { common, single_player: BoardSelection::resolve(args, common)?, watch: args.watch };
     let progress = RunProgress::new(args.shared.quiet, &common.rules, plan.single_player.boards.len());
     if let (Some(seed), false) = (plan.single_player.seed, args.shared.seed.is_some()) {
         progress.say(&format!("no --seed was given; play these boards again with --seed {seed}"));
@@ -63,7 +62,7 @@ impl SubmissionPool {
     async fn build(plan: &RunPlan<'_>, progress: &RunProgress) -> Result<SubmissionPool, CommandError> {
         let mut field =
             SubmissionPool { entries: Vec::new(), bots: Vec::new(), failures: Vec::new(), void: Vec::new() };
-        for (position, PreparedSubmission { submission, bot }) in
+        for (position, SubmissionBuildOutcome { submission, bot }) in
             prepare(plan.common, progress).await?.into_iter().enumerate()
         {
             match bot {
@@ -151,12 +150,12 @@ impl SubmissionPool {
         self.entries[position].matches.push(result.on_board(scheduled_match.board()));
     }
 
-    fn report(&self, plan: &RunPlan<'_>) -> SinglePlayerResults {
+    fn report(&self, plan: &RunPlan<'_>) -> SinglePlayerRunResults {
         let mut entries = self.entries.clone();
         for entry in &mut entries {
             entry.matches.sort_by_key(|result| result.board.number);
         }
-        let mut report = SinglePlayerResults {
+        let mut report = SinglePlayerRunResults {
             game: plan.common.rules.name().into(),
             parameters: plan.common.rules.values(),
             seed: plan.single_player.seed,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use serde_json::Value;
 
 use crate::analysis;
@@ -16,7 +16,7 @@ use crate::tournament::replay::Replay;
 /// Adds to the timeline of a match where the bot's genomes lead and what they mean to the bot.
 pub(super) async fn add(
     replay: &Replay,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     timeline: &mut Value,
     path: &Path,
     sandbox: &SandboxArgs,

@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::message;
 use crate::report::harmless;
 use crate::tournament::replay::Replay;
-use crate::viewer::{self, PictureFrame};
+use crate::viewer::{self, CaptionedGamePicture};
 
 /// The approximate number of frames of an animation.
 const FRAMES: f64 = 120.0;
@@ -65,16 +65,20 @@ struct PictureObserver<'a> {
     /// The number of the request before which to take the still picture. `None` takes it at
     /// the end.
     turn: Option<usize>,
-    transcript: Vec<PictureFrame>,
-    still: Option<PictureFrame>,
+    transcript: Vec<CaptionedGamePicture>,
+    still: Option<CaptionedGamePicture>,
     question: usize,
     /// The share of the match, from 0 to 1, at which to take the next picture.
     next: f64,
 }
 
 impl PictureObserver<'_> {
-    fn picture(&self, game: &dyn LiveMatch, when: &str) -> PictureFrame {
-        PictureFrame { names: self.names.join(", "), when: when.into(), picture: game.picture(self.names) }
+    fn picture(&self, game: &dyn LiveMatch, when: &str) -> CaptionedGamePicture {
+        CaptionedGamePicture {
+            names: self.names.join(", "),
+            when: when.into(),
+            picture: game.picture(self.names),
+        }
     }
 }
 

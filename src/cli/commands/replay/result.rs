@@ -1,13 +1,15 @@
 //! Recomputes the result of a match from the output of `rathaus play --json`.
 
-use rathaus_games::report::OutcomeFromDetails;
-use rathaus_games::{GameRules, MatchOutcome, SeatFault, Seed, SeedError};
+use rathaus_games::report::RecomputedOutcome;
+use rathaus_games::{ConfiguredGame, MatchOutcome, SeatFault, Seed, SeedError};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::report::{MultiplayerMatchReport, MultiplayerMatchResults, PlayerReport, SubmissionDescription};
+use crate::report::{
+    MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults, SubmissionDescription,
+};
 use crate::submissions::SubmissionError;
 use crate::tournament::RecordedSandbox;
 
@@ -47,7 +49,7 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError
     let recomputed = rules.recompute(players.len(), seed, &details).ok_or_else(|| {
         bad(format!("this is a result of {}, which does not hold enough to be replayed", printed.game))
     })?;
-    let OutcomeFromDetails { outcome, difference } = recomputed.map_err(bad)?;
+    let RecomputedOutcome { outcome, difference } = recomputed.map_err(bad)?;
     if let Some(difference) = difference.or_else(|| wrong_score(&printed, &outcome)) {
         return Err(bad(difference).with_code(ExitKind::NotVerified));
     }
@@ -67,9 +69,9 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError
     crate::cli::terminal::print_text(&report.map_err(bad)?.text())
 }
 
-fn rules(printed: &PrintedResult) -> Result<GameRules, String> {
+fn rules(printed: &PrintedResult) -> Result<ConfiguredGame, String> {
     let settings = printed.parameters.iter().map(|(name, value)| (name.as_str(), value));
-    let resolved = GameRules::resolve(&printed.game, settings).map_err(|error| error.to_string())?;
+    let resolved = ConfiguredGame::resolve(&printed.game, settings).map_err(|error| error.to_string())?;
     resolved.map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
 }
 
@@ -79,14 +81,14 @@ fn seed(printed: &PrintedResult) -> Result<Seed, String> {
 }
 
 /// The players in the order of their seats.
-fn in_seats(printed: &PrintedResult) -> Result<Vec<PlayerReport>, String> {
+fn in_seats(printed: &PrintedResult) -> Result<Vec<MatchPlayerResult>, String> {
     let mut players: Vec<&PrintedPlayer> =
         printed.players.iter().filter(|player| player.seat.is_some()).collect();
     players.sort_by_key(|player| player.seat);
     if (0..).zip(&players).any(|(seat, player)| player.seat != Some(seat)) {
         return Err("its players do not have the seats from 0 on, each once".into());
     }
-    let player = |printed: &PrintedPlayer| PlayerReport {
+    let player = |printed: &PrintedPlayer| MatchPlayerResult {
         submission: SubmissionDescription {
             name: printed.name.clone(),
             language: printed.language.clone(),

@@ -1,10 +1,10 @@
 //! Adds specimens that the user asked for to a recorded match.
 
-use rathaus_games::view::GenomeInspector;
+use rathaus_games::view::SpecimenQueries;
 use serde_json::Value;
 
 use super::origin::ReplayOrigin;
-use crate::cli::args::SpecimenSelector;
+use crate::cli::args::FittestInCellSelector;
 use crate::cli::exit::CommandError;
 use crate::tournament::replay::Replay;
 
@@ -12,11 +12,11 @@ use crate::tournament::replay::Replay;
 pub(super) fn add(
     origin: ReplayOrigin<'_>,
     replay: &Replay,
-    genetics: &dyn GenomeInspector,
+    genetics: &dyn SpecimenQueries,
     timeline: &mut Value,
-    wanted: &[SpecimenSelector],
+    wanted: &[FittestInCellSelector],
 ) -> Result<(), CommandError> {
-    for SpecimenSelector { turn, x, y } in wanted {
+    for FittestInCellSelector { turn, x, y } in wanted {
         let wrong = |problem: &str| CommandError::usage(format!("--specimen {turn}:{x},{y}: {problem}"));
         let cell = genetics.cell(*x, *y).ok_or_else(|| wrong("there is no such cell"))?;
         let mut finder = genetics.specimens(*turn, cell);

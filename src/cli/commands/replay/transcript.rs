@@ -1,6 +1,6 @@
 //! Shows a recorded match in the terminal.
 
-use rathaus_games::{LiveMatch, Observer, SeatAsk, TurnExchange};
+use rathaus_games::{LiveMatch, Observer, SeatAsk, TurnRequestsAndReplies};
 use serde_json::json;
 
 use super::origin::ReplayOrigin;
@@ -8,7 +8,7 @@ use super::{page, picture};
 use crate::cli::args::ReplayViewArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::harmless;
-use crate::report::transcript::{BoardSnapshot, ReplayTranscript, ReportedProgress, TranscriptExchange};
+use crate::report::transcript::{BoardSnapshot, GameProgressFacts, ReplayTextReport, TranscriptExchange};
 use crate::tournament::replay::Replay;
 
 /// The approximate number of moments to report, apart from the end.
@@ -30,7 +30,7 @@ pub(crate) async fn show(
     let mut observer = TranscriptObserver {
         names: &names,
         args,
-        transcript: ReplayTranscript::default(),
+        transcript: ReplayTextReport::default(),
         question: 0,
         next: 0.0,
     };
@@ -56,7 +56,7 @@ pub(crate) async fn show(
 struct TranscriptObserver<'a> {
     names: &'a [String],
     args: &'a ReplayViewArgs,
-    transcript: ReplayTranscript,
+    transcript: ReplayTextReport,
     /// The number of the last request, from 1. 0 before the first.
     question: usize,
     /// The share of the match, from 0 to 1, at which to report the next moment.
@@ -76,7 +76,7 @@ impl Observer for TranscriptObserver<'_> {
         if progress.done >= self.next && progress.done < 1.0 {
             self.next = ((progress.done * MOMENTS).floor() + 1.0) / MOMENTS;
             let question = Some(self.question + 1);
-            self.transcript.moments.push(ReportedProgress { question, facts: progress.facts });
+            self.transcript.moments.push(GameProgressFacts { question, facts: progress.facts });
         }
         let is_wanted = match (self.turn(), self.args.every) {
             (Some(turn), _) => turn == self.question + 1,
@@ -90,7 +90,7 @@ impl Observer for TranscriptObserver<'_> {
     }
 
     fn over(&mut self, game: &dyn LiveMatch) {
-        self.transcript.moments.push(ReportedProgress { question: None, facts: game.progress().facts });
+        self.transcript.moments.push(GameProgressFacts { question: None, facts: game.progress().facts });
         self.transcript.last = game.picture(self.names).lines();
     }
 
@@ -98,7 +98,7 @@ impl Observer for TranscriptObserver<'_> {
         self.question = turn;
     }
 
-    fn exchanged(&mut self, exchange: &TurnExchange) {
+    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
         let is_wanted = self.args.dialogue && self.turn().is_none_or(|turn| turn == exchange.turn);
         if is_wanted {
             let whole = self.args.turn.is_some();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::CustomGameIdentity;
 use sha2::{Digest, Sha256};
 
@@ -14,13 +14,13 @@ use super::open::{OpenTournament, owner};
 use super::patience::patiently;
 use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::CommandError;
-use crate::cli::json_pieces::{JsonPiece, pieces};
+use crate::cli::json_pieces::{JsonInputChunk, pieces};
 use crate::cli::play_context;
-use crate::store::{ResultArrival, Store};
-use crate::submissions::{Bot, GameFolder};
-use crate::tournament::config::{RecordConfig, TournamentConfig};
+use crate::store::{IncomingResultContext, Store};
+use crate::submissions::{Bot, LoadedCustomGame};
+use crate::tournament::config::{ReplayRetentionConfig, TournamentConfig};
 use crate::tournament::verification::{ResultVerificationError, proven};
-use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultOrigin};
+use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultTrustLevel};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
@@ -44,7 +44,7 @@ struct ResultCollector {
     schedule: MatchSchedule,
     /// The keys of the tournament's matches.
     own: BTreeSet<MatchKey>,
-    records: RecordConfig,
+    records: ReplayRetentionConfig,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
     /// The share of results to replay, from 0 to 1. `secret` and the key of a match decide whether
@@ -53,7 +53,7 @@ struct ResultCollector {
     secret: Vec<u8>,
     replace: bool,
     /// Verified results that are to be stored together.
-    batch: Vec<(PlayedMatch, ResultArrival)>,
+    batch: Vec<(PlayedMatch, IncomingResultContext)>,
     taken: CollectSummary,
 }
 
@@ -102,8 +102,8 @@ impl ResultCollector {
         let (name, mut number) = (path.display().to_string(), 0);
         while let Some(piece) = pieces.recv().await {
             let results = match piece {
-                Ok(JsonPiece::Text(text)) => PlayedMatch::all_from_json(&text),
-                Ok(JsonPiece::TooLong) => vec![Err(format!("has more than {most} bytes"))],
+                Ok(JsonInputChunk::Text(text)) => PlayedMatch::all_from_json(&text),
+                Ok(JsonInputChunk::TooLong) => vec![Err(format!("has more than {most} bytes"))],
                 Err(error) => {
                     self.taken.refuse(&name, &format!("cannot be read: {error}"));
                     return Ok(());
@@ -149,7 +149,7 @@ impl ResultCollector {
         }
         match self.proven(played, is_trusted).await {
             Ok((played, origin)) => {
-                self.batch.push((played, ResultArrival { origin, replace: self.replace, source }));
+                self.batch.push((played, IncomingResultContext { origin, replace: self.replace, source }));
                 if self.is_batch_full() { self.store_batch().await } else { Ok(()) }
             }
             Err(why) => {
@@ -183,7 +183,7 @@ impl ResultCollector {
         };
         let clockless = |played: &PlayedMatch| played.result.without_clocks(&self.schedule.rules);
         let is_same = clockless(&stored).difference(&clockless(played)).is_none();
-        Ok(is_same && origin >= ResultOrigin::Replayed)
+        Ok(is_same && origin >= ResultTrustLevel::Replayed)
     }
 
     /// The result to store, and how well it is proven.
@@ -191,9 +191,9 @@ impl ResultCollector {
         &self,
         played: PlayedMatch,
         is_trusted: bool,
-    ) -> Result<(PlayedMatch, ResultOrigin), String> {
+    ) -> Result<(PlayedMatch, ResultTrustLevel), String> {
         if is_trusted {
-            return Ok((played, ResultOrigin::Trusted));
+            return Ok((played, ResultTrustLevel::Trusted));
         }
         if played.recording.is_none() {
             return Err(format!(
@@ -202,7 +202,7 @@ impl ResultCollector {
             ));
         }
         if !self.is_drawn(&played.key) {
-            return Ok((played, ResultOrigin::Sampled));
+            return Ok((played, ResultTrustLevel::Sampled));
         }
         let (rules, program) = (self.schedule.rules.clone(), self.program.clone());
         let checked = apart(move || {
@@ -211,7 +211,7 @@ impl ResultCollector {
             let result = runtime.block_on(proven(&played, &rules, program.as_ref()));
             result.map(|result| PlayedMatch { result, ..played }).map_err(|why| why.to_string())
         });
-        Ok((checked.await?, ResultOrigin::Replayed))
+        Ok((checked.await?, ResultTrustLevel::Replayed))
     }
 
     /// Whether the draw selects the match with this key for a replay.
@@ -234,9 +234,9 @@ async fn apart<T: Send + 'static>(
 /// Builds the program with the rules. An error if it is not the program of the tournament.
 async fn program(
     known: &CustomGameIdentity,
-    folder: Option<GameFolder>,
+    folder: Option<LoadedCustomGame>,
     config: &TournamentConfig,
-    rules: &GameRules,
+    rules: &ConfiguredGame,
     args: &CollectArgs,
 ) -> Result<Bot, CommandError> {
     let folder = folder.filter(|folder| folder.rules.program() == Some(known));

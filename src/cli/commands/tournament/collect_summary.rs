@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{harmless, shortened};
-use crate::store::{ResultArrival, StoreOutcome};
-use crate::tournament::ResultOrigin;
+use crate::store::{IncomingResultContext, StoreOutcome};
+use crate::tournament::ResultTrustLevel;
 
 /// The maximum number of messages about refused results and conflicts. A file may have millions.
 const MOST_MESSAGES: usize = 100;
@@ -26,7 +26,7 @@ pub(super) struct CollectSummary {
 
 impl CollectSummary {
     /// Counts a result that was given to the store.
-    pub(super) fn count(&mut self, key: &str, arrival: &ResultArrival, outcome: StoreOutcome) {
+    pub(super) fn count(&mut self, key: &str, arrival: &IncomingResultContext, outcome: StoreOutcome) {
         match outcome {
             StoreOutcome::New => self.new += 1,
             StoreOutcome::Displaced(_) => {
@@ -90,16 +90,16 @@ impl CollectSummary {
 }
 
 /// The message for a result that differs from the stored one, which stays.
-fn stays(key: &str, origin: ResultOrigin) -> String {
+fn stays(key: &str, origin: ResultTrustLevel) -> String {
     let how = match origin {
-        ResultOrigin::Played => "was played here",
-        ResultOrigin::Trusted => "came from a trusted machine",
-        ResultOrigin::Replayed => "was replayed, as this one was",
-        ResultOrigin::Unknown => "was stored by an earlier version, which did not check it",
-        ResultOrigin::Sampled => "was not checked",
+        ResultTrustLevel::Played => "was played here",
+        ResultTrustLevel::Trusted => "came from a trusted machine",
+        ResultTrustLevel::Replayed => "was replayed, as this one was",
+        ResultTrustLevel::Unknown => "was stored by an earlier version, which did not check it",
+        ResultTrustLevel::Sampled => "was not checked",
     };
     let help = match origin {
-        ResultOrigin::Played => "",
+        ResultTrustLevel::Played => "",
         _ => {
             "; `tournament rerun` plays the match here and says which is right, --replace stores the new one"
         }

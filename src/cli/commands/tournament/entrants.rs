@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use super::load::{beside, list_visible};
 use crate::report::harmless;
 use crate::submissions::{Submission, SubmissionError, SubmissionHints};
-use crate::toml_file::TomlProblem;
-use crate::tournament::config::{ParsedTournamentFile, TournamentConfig};
+use crate::toml_file::TomlDiagnostic;
+use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
 
 /// The names of files that describe a folder, in lower case.
 const ABOUT_FOLDERS: [&str; 4] = ["readme", "license", "licence", "copying"];
@@ -20,24 +20,24 @@ const FOR_PEOPLE: [&str; 4] = ["md", "txt", "rst", "pdf"];
 
 /// The submissions of a tournament.
 #[derive(Debug, Default)]
-pub(super) struct EntrantList {
+pub(super) struct EntrantSubmissions {
     /// Sorted by name.
     pub(super) submissions: Vec<Submission>,
     /// What the organiser should know about them.
     pub(super) notes: Vec<String>,
 }
 
-impl EntrantList {
+impl EntrantSubmissions {
     /// Reads the submissions that a file names. Mistakes of the organiser, such as a missing file,
     /// become problems. An existing submission with errors does not: it does not play, and the
     /// others do.
     pub(super) fn read(
         file: &Path,
         config: &TournamentConfig,
-        rules: &GameRules,
-        reading: &ParsedTournamentFile,
-        problems: &mut Vec<TomlProblem>,
-    ) -> EntrantList {
+        rules: &ConfiguredGame,
+        reading: &TournamentFileReadOutcome,
+        problems: &mut Vec<TomlDiagnostic>,
+    ) -> EntrantSubmissions {
         let mut entries = listed(file, config);
         let mut notes = Vec::new();
         if let Some(folder) = &config.entrants_folder {
@@ -50,7 +50,7 @@ impl EntrantList {
                             .map(|name| format!("{} is no submission, so it is skipped", harmless(name))),
                     );
                 }
-                Err(why) => problems.push(TomlProblem {
+                Err(why) => problems.push(TomlDiagnostic {
                     span: reading.place("/entrants_folder"),
                     problem: format!("the folder {why}"),
                     help: "name a folder in which the submissions lie, relative to this file".into(),
@@ -61,7 +61,7 @@ impl EntrantList {
         for entry in &entries {
             match entry.read(rules.name()) {
                 Ok(submission) => read.push((entry, submission)),
-                Err(error) => problems.push(TomlProblem {
+                Err(error) => problems.push(TomlDiagnostic {
                     span: reading.place(&entry.pointer),
                     problem: format!("{}: {}", error.path.display(), error.problem),
                     help: error.help.unwrap_or_else(|| "correct it, or leave this entrant out".into()),
@@ -72,10 +72,10 @@ impl EntrantList {
         let submissions = by_name(read, reading, problems);
         if submissions.is_empty() && problems.is_empty() {
             let problem = "the tournament has no entrants";
-            problems.push(TomlProblem::of_file(problem, "put submissions into the folder"));
+            problems.push(TomlDiagnostic::of_file(problem, "put submissions into the folder"));
         }
         notes.extend(same_bytes(&submissions));
-        EntrantList { submissions, notes }
+        EntrantSubmissions { submissions, notes }
     }
 }
 
@@ -144,8 +144,8 @@ fn is_about(path: &Path) -> bool {
 /// systems take them for the same.
 fn by_name(
     read: Vec<(&ListedEntrant, Submission)>,
-    reading: &ParsedTournamentFile,
-    problems: &mut Vec<TomlProblem>,
+    reading: &TournamentFileReadOutcome,
+    problems: &mut Vec<TomlDiagnostic>,
 ) -> Vec<Submission> {
     let (mut found, mut taken) = (BTreeMap::new(), BTreeMap::new());
     for (entry, mut submission) in read {
@@ -158,7 +158,7 @@ fn by_name(
             submission.name = format!("{given} #{number}");
         }
         if let Some(other) = taken.insert(folded(&submission.name), submission.name.clone()) {
-            problems.push(TomlProblem {
+            problems.push(TomlDiagnostic {
                 span: reading.place(&entry.pointer),
                 problem: format!("there is an entrant called `{other}` already"),
                 help: "name one of them by a table: [[entrant]] with its `path` and another `name`".into(),

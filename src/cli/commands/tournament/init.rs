@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 
 use rathaus_games::parameters::ParameterDescription;
-use rathaus_games::{GameRules, SeedFileSupport};
+use rathaus_games::{ConfiguredGame, SeedFileHint};
 
-use crate::cli::args::tournament::InitArgs;
+use crate::cli::args::tournament::InitTournamentFileArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, random_seed};
 use crate::submissions::SubmissionError;
@@ -15,7 +15,7 @@ use crate::tournament::config;
 /// The name of the schema file, next to the tournament file.
 const SCHEMA: &str = "tournament.schema.json";
 
-pub(super) fn init(args: &InitArgs) -> Result<(), CommandError> {
+pub(super) fn init(args: &InitTournamentFileArgs) -> Result<(), CommandError> {
     let folder = args.file.parent().unwrap_or(Path::new(""));
     let game = play_context::game_beside(&args.game, folder)?;
     let rules = game.rules();
@@ -38,7 +38,7 @@ fn unwritten(path: &Path, error: &io::Error) -> CommandError {
 }
 
 /// A tournament file with all settings, most of them as comments.
-fn template(game: &str, rules: &GameRules, parameters: &[ParameterDescription]) -> String {
+fn template(game: &str, rules: &ConfiguredGame, parameters: &[ParameterDescription]) -> String {
     let many = if rules.program().is_some() {
         "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\
          # many games an encounter is the best.\ngames = 10\n\n\
@@ -51,7 +51,7 @@ fn template(game: &str, rules: &GameRules, parameters: &[ParameterDescription]) 
     } else {
         "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
     };
-    let seed_file = rules.seed_file().map_or(String::new(), |SeedFileSupport { hint }| {
+    let seed_file = rules.seed_file().map_or(String::new(), |SeedFileHint { hint }| {
         format!("\n# The numbers of the rounds, instead of numbers from the seed: {hint}.\n# seed_file = \"seeds.txt\"\n")
     });
     let width =

@@ -3,25 +3,27 @@
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
-use super::entrants::EntrantList;
+use super::entrants::EntrantSubmissions;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
-use crate::submissions::{FoundGame, GameFolder, GameLookupError, Submission, SubmissionError};
+use crate::submissions::{
+    BuiltInOrCustomGame, GameLookupError, LoadedCustomGame, Submission, SubmissionError,
+};
 use crate::toml_file::TomlErrors;
-use crate::tournament::config::{ParsedTournamentFile, TournamentConfig};
-use crate::tournament::{MatchSchedule, StoredTournament};
+use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
+use crate::tournament::{MatchSchedule, StoredTournamentSetup};
 use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy, UnreadableFile};
 
 /// The maximum number of entries in a folder of entrants or replays.
 const MOST_INSIDE: usize = 100_000;
 
 /// A tournament file and its submissions.
-pub(super) struct LoadedTournament {
+pub(super) struct LoadedTournamentFile {
     pub(super) path: PathBuf,
     pub(super) config: TournamentConfig,
-    pub(super) rules: GameRules,
+    pub(super) rules: ConfiguredGame,
     /// The program with the rules, in custom games.
     pub(super) program: Option<Submission>,
     /// The submissions with their names in the tournament, sorted by these.
@@ -30,20 +32,20 @@ pub(super) struct LoadedTournament {
     pub(super) notes: Vec<String>,
 }
 
-impl LoadedTournament {
+impl LoadedTournamentFile {
     /// Reads the file, its game and its submissions. Reports all mistakes at once.
-    pub(super) fn read(path: &Path) -> Result<LoadedTournament, CommandError> {
+    pub(super) fn read(path: &Path) -> Result<LoadedTournamentFile, CommandError> {
         let text = text(path)?;
         let (mut reading, folder) = parse(path, &text);
         let mut problems = std::mem::take(&mut reading.problems);
-        let EntrantList { submissions, notes } = match &reading.config {
-            Some((config, rules)) => EntrantList::read(path, config, rules, &reading, &mut problems),
-            None => EntrantList::default(),
+        let EntrantSubmissions { submissions, notes } = match &reading.config {
+            Some((config, rules)) => EntrantSubmissions::read(path, config, rules, &reading, &mut problems),
+            None => EntrantSubmissions::default(),
         };
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {
                 let program = folder.map(|folder| folder.program);
-                Ok(LoadedTournament { path: path.into(), config, rules, program, submissions, notes })
+                Ok(LoadedTournamentFile { path: path.into(), config, rules, program, submissions, notes })
             }
             _ => Err(CommandError::new(
                 ExitKind::Input,
@@ -65,8 +67,8 @@ impl LoadedTournament {
 }
 
 /// The game that a file names, or an error and its help.
-fn game(named: &str, file: &Path) -> Result<FoundGame, (String, String)> {
-    FoundGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
+fn game(named: &str, file: &Path) -> Result<BuiltInOrCustomGame, (String, String)> {
+    BuiltInOrCustomGame::find(named, file.parent().unwrap_or(Path::new(""))).map_err(|error| match error {
         GameLookupError::Unknown { named, known, .. } => (
             format!("there is no game `{named}`; the games are: {}", known.join(", ")),
             "name one of them, or the folder of a custom game, relative to this file".into(),
@@ -95,9 +97,9 @@ pub(crate) fn list_visible(folder: &Path) -> Result<Vec<PathBuf>, UnreadableFile
 
 /// The config of a tournament file, and the folder of its game if that is custom. Does not read
 /// the submissions.
-pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFolder>), CommandError> {
+pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<LoadedCustomGame>), CommandError> {
     let text = text(path)?;
-    let (ParsedTournamentFile { config, problems, .. }, folder) = parse(path, &text);
+    let (TournamentFileReadOutcome { config, problems, .. }, folder) = parse(path, &text);
     let config = config.filter(|_| problems.is_empty());
     let mistakes =
         || CommandError::new(ExitKind::Input, format!("\n{}", TomlErrors::new(path, &text, problems)));
@@ -106,7 +108,7 @@ pub(super) fn rules_of(path: &Path) -> Result<(TournamentConfig, Option<GameFold
 
 /// The contents of a tournament file with its mistakes, and the folder of its game if that is a
 /// custom game.
-fn parse(path: &Path, text: &str) -> (ParsedTournamentFile, Option<GameFolder>) {
+fn parse(path: &Path, text: &str) -> (TournamentFileReadOutcome, Option<LoadedCustomGame>) {
     let found = RefCell::new(None);
     let games = |named: &str| {
         let game = game(named, path)?;
@@ -114,7 +116,7 @@ fn parse(path: &Path, text: &str) -> (ParsedTournamentFile, Option<GameFolder>) 
         *found.borrow_mut() = game.folder();
         Ok(rules)
     };
-    let reading = ParsedTournamentFile::of(text, &games);
+    let reading = TournamentFileReadOutcome::of(text, &games);
     (reading, found.into_inner())
 }
 
@@ -132,7 +134,7 @@ pub(crate) fn database(file: &Path) -> PathBuf {
 }
 
 /// Opens the results for reading.
-pub(super) fn open_read_only(file: &Path) -> Result<(Store, StoredTournament), CommandError> {
+pub(super) fn open_read_only(file: &Path) -> Result<(Store, StoredTournamentSetup), CommandError> {
     let store = open_database(file)?;
     let state = store.tournament().map_err(unusable)?.ok_or_else(|| nothing(file))?;
     Ok((store, state))
@@ -155,7 +157,7 @@ fn nothing(file: &Path) -> CommandError {
 }
 
 /// The schedule, as far as the stored results determine it.
-pub(super) fn schedule(store: &Store, state: &StoredTournament) -> Result<MatchSchedule, CommandError> {
+pub(super) fn schedule(store: &Store, state: &StoredTournamentSetup) -> Result<MatchSchedule, CommandError> {
     state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(CommandError::usage)
 }
 

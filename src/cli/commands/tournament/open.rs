@@ -5,16 +5,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
-use super::load::{LoadedTournament, database, schedule, unusable};
+use super::load::{LoadedTournamentFile, database, schedule, unusable};
 use super::refusals::{
     refuse_another, refuse_boardless, refuse_early, refuse_impossible, refuse_other_deadlines,
 };
-use crate::cli::args::tournament::ResumeOverrideArgs;
+use crate::cli::args::tournament::ResumePermissionArgs;
 use crate::cli::args::{DialogueLogArgs, SandboxArgs};
 use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
-use crate::cli::commands::play::{PreparedSubmission, prepare, prepare_program};
+use crate::cli::commands::play::{SubmissionBuildOutcome, prepare, prepare_program};
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
@@ -24,16 +24,16 @@ use crate::matches::RecordedReplies;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submissions::{Bot, Submission};
-use crate::tournament::config::{RecordConfig, TournamentDates};
+use crate::tournament::config::{ReplayRetentionConfig, TournamentDates};
 use crate::tournament::{
-    self, Entrant, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox,
-    ScheduleRunSpec, StoredTournament, SwissPairing, TournamentFormat,
+    self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox, ScheduleRunSpec,
+    StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
 };
 
 /// A tournament that is ready to be played.
 pub(super) struct OpenTournament {
     pub(super) store: Store,
-    pub(super) state: StoredTournament,
+    pub(super) state: StoredTournamentSetup,
     pub(super) schedule: MatchSchedule,
     /// The bots, in the order of the schedule's names.
     pub(super) bots: Vec<Bot>,
@@ -42,7 +42,7 @@ pub(super) struct OpenTournament {
     /// The exit codes of the entrants that do not play.
     pub(super) failures: Vec<ExitKind>,
     /// Which replays to keep.
-    pub(super) records: RecordConfig,
+    pub(super) records: ReplayRetentionConfig,
     /// The positions of the bots whose dialogue the log shows.
     traced: BTreeSet<usize>,
     /// The sandbox that bots run in.
@@ -61,11 +61,11 @@ impl OpenTournament {
     /// that differs from the stored state, unless `--replace` was given.
     pub(super) async fn open(
         path: &Path,
-        resume: &ResumeOverrideArgs,
+        resume: &ResumePermissionArgs,
         sandbox: &SandboxArgs,
         quiet: bool,
     ) -> Result<OpenTournament, CommandError> {
-        let file = LoadedTournament::read(path)?;
+        let file = LoadedTournamentFile::read(path)?;
         refuse_early(&file, resume, Timestamp::now())?;
         let common = common(&file, sandbox).await?;
         let database = database(path);
@@ -169,7 +169,7 @@ impl OpenTournament {
     }
 }
 
-async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayContext, CommandError> {
+async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<PlayContext, CommandError> {
     let config = &file.config;
     let mut submissions = file.submissions.clone();
     let seed_file =
@@ -208,12 +208,12 @@ async fn common(file: &LoadedTournament, sandbox: &SandboxArgs) -> Result<PlayCo
 }
 
 /// The state of the tournament before the builds.
-fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTournament, CommandError> {
+fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTournamentSetup, CommandError> {
     let config = &file.config;
     let entering = common.submissions.len();
     let format = config.format.unwrap_or_else(|| usual_format(&common.rules, entering));
     let entrants = common.submissions.iter().enumerate();
-    Ok(StoredTournament {
+    Ok(StoredTournamentSetup {
         title: file.title(),
         game: common.rules.name().into(),
         program: common.rules.program().cloned(),
@@ -221,7 +221,7 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTourname
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         format,
-        pairing: SwissPairing::default(),
+        pairing: SwissPairingAlgorithm::default(),
         challenger: config.challenger.clone(),
         count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
@@ -236,12 +236,12 @@ fn state(file: &LoadedTournament, common: &PlayContext) -> Result<StoredTourname
 
 /// How a Swiss tournament pairs entrants: as it did so far, because its results are found by who
 /// met whom.
-fn pairing(state: &StoredTournament, stored: Option<&StoredTournament>) -> SwissPairing {
-    let is_swiss = |state: &StoredTournament| state.format == TournamentFormat::Swiss;
+fn pairing(state: &StoredTournamentSetup, stored: Option<&StoredTournamentSetup>) -> SwissPairingAlgorithm {
+    let is_swiss = |state: &StoredTournamentSetup| state.format == TournamentFormat::Swiss;
     match stored.filter(|stored| is_swiss(stored)) {
         Some(stored) => stored.pairing,
-        None if is_swiss(state) => SwissPairing::Matching,
-        None => SwissPairing::default(),
+        None if is_swiss(state) => SwissPairingAlgorithm::Matching,
+        None => SwissPairingAlgorithm::default(),
     }
 }
 
@@ -257,7 +257,7 @@ fn phases(named: TournamentDates, commitments: Option<&CheckedCommitments>) -> T
 }
 
 /// The default format.
-fn usual_format(rules: &GameRules, entrants: usize) -> TournamentFormat {
+fn usual_format(rules: &ConfiguredGame, entrants: usize) -> TournamentFormat {
     let is_pair = rules.seats().to.min(entrants) == 2;
     if rules.tournament().pairs_meet_twice && is_pair {
         TournamentFormat::DoubleRoundRobin
@@ -267,7 +267,7 @@ fn usual_format(rules: &GameRules, entrants: usize) -> TournamentFormat {
 }
 
 /// The default number of boards, games or rounds.
-fn usual_count(rules: &GameRules, format: TournamentFormat, entrants: usize) -> u32 {
+fn usual_count(rules: &ConfiguredGame, format: TournamentFormat, entrants: usize) -> u32 {
     if !rules.is_multiplayer() {
         play_context::BOARDS
     } else if rules.tournament().is_long && !format.goes_by_results() {
@@ -277,8 +277,8 @@ fn usual_count(rules: &GameRules, format: TournamentFormat, entrants: usize) -> 
     }
 }
 
-fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> Entrant {
-    Entrant {
+fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> StoredEntrant {
+    StoredEntrant {
         identity: submission.identity(),
         sha256: submission.hash.clone(),
         language: submission.language().into(),
@@ -293,12 +293,12 @@ fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> En
 /// the order of their names, and the exit codes of failures.
 async fn build(
     common: &PlayContext,
-    state: &mut StoredTournament,
+    state: &mut StoredTournamentSetup,
     progress: &RunProgress,
 ) -> Result<(Vec<Bot>, Vec<ExitKind>), CommandError> {
     let (mut bots, mut failures) = (Vec::new(), Vec::new());
     let prepared = prepare(common, progress).await?;
-    for (submission, PreparedSubmission { submission: submitted, bot }) in
+    for (submission, SubmissionBuildOutcome { submission: submitted, bot }) in
         common.submissions.iter().zip(prepared)
     {
         let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };

@@ -6,16 +6,16 @@ use jiff::Timestamp;
 use rathaus_games::MatchInputs;
 use rathaus_protocol::handshake::HandshakeReply;
 
-use super::load::{LoadedTournament, database};
-use crate::cli::args::tournament::ResumeOverrideArgs;
+use super::load::{LoadedTournamentFile, database};
+use crate::cli::args::tournament::ResumePermissionArgs;
 use crate::cli::checked_commitments::CheckedCommitments;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::tournament::{self, MatchSchedule, StoredTournament};
+use crate::tournament::{self, MatchSchedule, StoredTournamentSetup};
 
 /// An error while sources may still be revealed, unless `--early` was given.
 pub(super) fn refuse_early(
-    file: &LoadedTournament,
-    resume: &ResumeOverrideArgs,
+    file: &LoadedTournamentFile,
+    resume: &ResumePermissionArgs,
     now: Timestamp,
 ) -> Result<(), CommandError> {
     let phases = &file.config.phases;
@@ -30,7 +30,7 @@ pub(super) fn refuse_early(
 
 /// An error if the phases contradict the deadlines of the ledger.
 pub(super) fn refuse_other_deadlines(
-    file: &LoadedTournament,
+    file: &LoadedTournamentFile,
     commitments: &CheckedCommitments,
 ) -> Result<(), CommandError> {
     let phases = &file.config.phases;
@@ -55,8 +55,8 @@ pub(super) fn refuse_other_deadlines(
 /// An error if the stored results belong to another tournament.
 pub(super) fn refuse_another(
     path: &Path,
-    state: &StoredTournament,
-    before: &StoredTournament,
+    state: &StoredTournamentSetup,
+    before: &StoredTournamentSetup,
 ) -> Result<(), CommandError> {
     let differences = state.differences(before);
     if differences.is_empty() {
@@ -73,7 +73,7 @@ pub(super) fn refuse_another(
 }
 
 /// An error if the parameters allow no board. The first board stands for all.
-pub(super) fn refuse_boardless(state: &StoredTournament) -> Result<(), CommandError> {
+pub(super) fn refuse_boardless(state: &StoredTournamentSetup) -> Result<(), CommandError> {
     let rules = state.rules().map_err(CommandError::usage)?;
     match tournament::boards(state.seed, 1).as_slice() {
         [board] if !rules.is_multiplayer() => rules

@@ -4,13 +4,13 @@ use rathaus_games::words;
 
 use super::load::{open_read_only, schedule, unusable};
 use super::show::{find, played};
-use crate::cli::args::tournament::TournamentReplayArgs;
+use crate::cli::args::tournament::ShowReplayArgs;
 use crate::cli::commands::replay::{ReplayOrigin, show};
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::message;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
-use crate::tournament::{HistoryChoice, MatchSchedule, PlayedMatch};
+use crate::tournament::{MatchSchedule, PlayedMatch, RoundHistoryChoice};
 
 /// The prefix that asks for the best match of an entrant.
 const BEST: &str = "best:";
@@ -18,7 +18,7 @@ const BEST: &str = "best:";
 /// The help for users who miss a replay.
 const MORE: &str = "`keep = \"all\"` under [records] keeps all of those that are played from then on";
 
-pub(super) async fn replay(args: &TournamentReplayArgs) -> Result<(), CommandError> {
+pub(super) async fn replay(args: &ShowReplayArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = match args.name.strip_prefix(BEST) {
@@ -53,7 +53,7 @@ fn best_kept(store: &Store, schedule: &MatchSchedule, entrant: &str) -> Result<u
         let names = schedule.names.join(", ");
         CommandError::usage(format!("nobody is called `{entrant}`\n  help: one of {names}"))
     })?;
-    let results = store.results(schedule, HistoryChoice::Omit).map_err(unusable)?;
+    let results = store.results(schedule, RoundHistoryChoice::Omit).map_err(unusable)?;
     let kept = store.replay_keys().map_err(unusable)?;
     let scored = |position: usize| {
         let seats = schedule.scheduled_matches.seats(position).iter().zip(results.scores(position)?);

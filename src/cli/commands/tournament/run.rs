@@ -9,7 +9,7 @@ use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::TournamentRunArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
-use crate::tournament::{self, FormatSetup, HistoryChoice, RunEvent, TournamentFormat};
+use crate::tournament::{self, FormatSetup, RoundHistoryChoice, RunEvent, TournamentFormat};
 
 pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
@@ -25,7 +25,7 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
             break ended;
         }
     };
-    let report = standings::report(&opened.store, &opened.state, &opened.schedule, HistoryChoice::Omit)?;
+    let report = standings::report(&opened.store, &opened.state, &opened.schedule, RoundHistoryChoice::Omit)?;
     crate::cli::terminal::print_text(&report.text())?;
     ended.verdict(&opened.failures, &args.file.file)
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
-use crate::cli::args::tournament::{RerunArgs, ResumeOverrideArgs, ShowMatchArgs};
+use crate::cli::args::tournament::{RerunMatchArgs, ResumePermissionArgs, ShowMatchArgs};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
 use crate::matches::{RecordedReplies, RecordedRepliesReader};
@@ -137,8 +137,8 @@ fn text(schedule: &MatchSchedule, position: usize, played: &PlayedMatch, file: &
     lines.join("\n") + "\n"
 }
 
-pub(super) async fn rerun(args: &RerunArgs) -> Result<(), CommandError> {
-    let resume = ResumeOverrideArgs { replace: false, early: true };
+pub(super) async fn rerun(args: &RerunMatchArgs) -> Result<(), CommandError> {
+    let resume = ResumePermissionArgs { replace: false, early: true };
     let opened =
         OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;

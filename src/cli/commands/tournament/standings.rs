@@ -11,13 +11,13 @@ use crate::cli::exit::CommandError;
 use crate::cli::terminal::{print_json, print_text};
 use crate::report::standings::{JsonExtent, Standings};
 use crate::store::Store;
-use crate::tournament::{HistoryChoice, MatchSchedule, StoredTournament};
+use crate::tournament::{MatchSchedule, RoundHistoryChoice, StoredTournamentSetup};
 
 pub(super) fn standings(args: &StandingsArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let needs_history = args.charts.is_some() || args.format == OutputFormat::Json;
-    let history = if needs_history { HistoryChoice::Include } else { HistoryChoice::Omit };
+    let history = if needs_history { RoundHistoryChoice::Include } else { RoundHistoryChoice::Omit };
     let report = report(&store, &state, &schedule, history)?;
     if let Some(folder) = &args.charts {
         draw(&report, folder).map_err(|error| {
@@ -44,9 +44,9 @@ fn draw(report: &Standings, folder: &Path) -> io::Result<()> {
 /// The standings from all stored results.
 pub(super) fn report(
     store: &Store,
-    state: &StoredTournament,
+    state: &StoredTournamentSetup,
     schedule: &MatchSchedule,
-    history: HistoryChoice,
+    history: RoundHistoryChoice,
 ) -> Result<Standings, CommandError> {
     let results = store.results(schedule, history).map_err(unusable)?;
     Ok(Standings::as_of(state.clone(), schedule, &results, Timestamp::now()))

@@ -11,7 +11,7 @@ use crate::cli::args::tournament::StatusArgs;
 use crate::cli::exit::CommandError;
 use crate::report::harmless;
 use crate::store::Store;
-use crate::tournament::{MatchKey, StoredTournament};
+use crate::tournament::{MatchKey, StoredTournamentSetup};
 
 pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     let file = &args.file.file;
@@ -55,7 +55,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
     }
 }
 
-fn out(state: &StoredTournament) -> Value {
+fn out(state: &StoredTournamentSetup) -> Value {
     let out = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.out.as_ref()?)));
     out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
 }

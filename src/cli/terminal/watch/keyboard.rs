@@ -9,18 +9,18 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// Where keys come from: stdin, or the terminal of this process if stdin is not a terminal. The
 /// library that reads the keys chooses the same.
-pub(super) enum Keyboard {
+pub(super) enum KeyInputSource {
     Stdin(Stdin),
     Terminal(File),
 }
 
-impl Keyboard {
-    pub(super) fn open() -> io::Result<Keyboard> {
+impl KeyInputSource {
+    pub(super) fn open() -> io::Result<KeyInputSource> {
         let stdin = stdin();
         if stdin.is_terminal() {
-            return Ok(Keyboard::Stdin(stdin));
+            return Ok(KeyInputSource::Stdin(stdin));
         }
-        File::options().read(true).write(true).open("/dev/tty").map(Keyboard::Terminal)
+        File::options().read(true).write(true).open("/dev/tty").map(KeyInputSource::Terminal)
     }
 
     /// Waits at most this long for input, and returns whether there is some. Fails if the terminal
@@ -40,11 +40,11 @@ impl Keyboard {
     }
 }
 
-impl AsFd for Keyboard {
+impl AsFd for KeyInputSource {
     fn as_fd(&self) -> BorrowedFd<'_> {
         match self {
-            Keyboard::Stdin(stdin) => stdin.as_fd(),
-            Keyboard::Terminal(file) => file.as_fd(),
+            KeyInputSource::Stdin(stdin) => stdin.as_fd(),
+            KeyInputSource::Terminal(file) => file.as_fd(),
         }
     }
 }

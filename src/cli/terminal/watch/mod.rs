@@ -18,13 +18,13 @@ use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event as Input};
 use ratatui::crossterm::terminal::size;
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 use rustix::process::{Signal, getpid, kill_process};
 
 use crate::tournament::watch::WatchSpeed;
 use crate::tournament::{RunEvent, WatchHandle};
 use colours::ColourDepth;
-use keyboard::Keyboard;
+use keyboard::KeyInputSource;
 use keys::WatchAction;
 pub(crate) use scoreboard::Scoreboard;
 use terminal::WatchTerminal;
@@ -53,7 +53,8 @@ impl WatchScreen {
         let set = |name| env::var(name).ok();
         let colours =
             ColourDepth::of(set("NO_COLOR").as_deref(), set("COLORTERM").as_deref(), term.as_deref());
-        let keyboard = Keyboard::open().map_err(|error| format!("the keyboard cannot be read: {error}"))?;
+        let keyboard =
+            KeyInputSource::open().map_err(|error| format!("the keyboard cannot be read: {error}"))?;
         let drawn = terminal::take().map_err(|error| format!("the terminal cannot be used: {error}"))?;
         let watcher = WatchHandle::new(speed(&scores.rules));
         let scores = Arc::new(Mutex::new(scores));
@@ -114,7 +115,7 @@ fn obstacle(is_terminal: bool, term: Option<&str>, size: Option<(u16, u16)>) -> 
 }
 
 /// The initial speed for matches of a game.
-fn speed(rules: &GameRules) -> WatchSpeed {
+fn speed(rules: &ConfiguredGame) -> WatchSpeed {
     WatchSpeed::of(rules.watch_speed())
 }
 
@@ -125,7 +126,7 @@ struct ScreenPainter {
     colours: ColourDepth,
     has_help: bool,
     has_left: bool,
-    keyboard: Keyboard,
+    keyboard: KeyInputSource,
 }
 
 impl ScreenPainter {

@@ -1,6 +1,6 @@
 //! The entrants of a run and their results so far.
 
-use rathaus_games::GameRules;
+use rathaus_games::ConfiguredGame;
 
 use crate::report;
 use crate::tournament::{RunEvent, ScheduledMatch};
@@ -8,7 +8,7 @@ use crate::tournament::{RunEvent, ScheduledMatch};
 /// The entrants of a run with the results of finished matches.
 #[derive(Debug, Clone)]
 pub(crate) struct Scoreboard {
-    pub(super) rules: GameRules,
+    pub(super) rules: ConfiguredGame,
     pub(super) scheduled_matches: Vec<ScheduledMatch>,
     pub(super) entrants: Vec<ScoreboardEntry>,
     /// Messages about entrants and matches that could not play.
@@ -27,7 +27,7 @@ pub(super) struct ScoreboardEntry {
 impl Scoreboard {
     /// A scoreboard without results.
     pub(crate) fn new(
-        rules: &GameRules,
+        rules: &ConfiguredGame,
         scheduled_matches: &[ScheduledMatch],
         names: &[String],
     ) -> Scoreboard {

@@ -35,7 +35,7 @@ fn a_full_ledger_is_read() {
     assert_eq!(ledger.deadline.to_string(), "2014-05-09T00:00:00Z");
     assert_eq!(ledger.reveal_deadline.expect("a deadline").to_string(), "2014-05-10T00:00:00Z");
     assert_eq!(
-        ledger.promises.iter().map(RandomnessPromise::name).collect::<Vec<_>>(),
+        ledger.promises.iter().map(OrganiserSeedCommitment::name).collect::<Vec<_>>(),
         ["seed_file", "seed"]
     );
     let [lazy, greedy] = ledger.players.as_slice() else { panic!("{:?}", ledger.players) };

@@ -3,8 +3,8 @@
 use super::*;
 
 /// A source that is a single file.
-fn file(bytes: &[u8]) -> JudgedSource<'_> {
-    JudgedSource::Read { folder: None, file: Some(bytes), others: &[] }
+fn file(bytes: &[u8]) -> CommitmentCheckInput<'_> {
+    CommitmentCheckInput::Read { folder: None, file: Some(bytes), others: &[] }
 }
 
 const DEADLINE: &str = "2014-05-09T00:00:00Z";
@@ -12,7 +12,7 @@ const DEADLINE: &str = "2014-05-09T00:00:00Z";
 fn posting(player: &str, source: &str, posted: &str) -> String {
     format!(
         "[[posting]]\nplayer = {player:?}\nhash = \"{}\"\nposted = {posted}\n",
-        SourceHash::of(source.as_bytes())
+        CommitmentHash::of(source.as_bytes())
     )
 }
 

@@ -10,7 +10,7 @@
 use rathaus_games::{RandomStream, Seed};
 
 use super::matching::{Cost, cheapest_matching};
-use super::pairs::{PairCosts, Partners};
+use super::pairs::{PairCosts, PartnerByPosition};
 
 /// The most vertices of a graph that is searched. Nobody plays half as many rounds in a larger
 /// field.
@@ -56,17 +56,17 @@ impl FreePairs {
     }
 
     /// Whether the rounds after one with these partners can be played without repeats.
-    pub(super) fn can_go_on_after(&self, partners: &Partners) -> bool {
+    pub(super) fn can_go_on_after(&self, partners: &PartnerByPosition) -> bool {
         self.without(partners).is_some_and(|left| left.search(0).is_some())
     }
 
     /// Partners for each remaining round.
-    pub(super) fn factors(&self) -> Option<Vec<Partners>> {
+    pub(super) fn factors(&self) -> Option<Vec<PartnerByPosition>> {
         (0..SEARCHES).find_map(|number| self.search(number))
     }
 
     /// The other pairs, or `None` if these are not free.
-    fn without(&self, partners: &Partners) -> Option<FreePairs> {
+    fn without(&self, partners: &PartnerByPosition) -> Option<FreePairs> {
         let mut free = self.free.clone();
         let mut taken = partners.iter().enumerate();
         let all_free = taken.all(|(one, other)| std::mem::take(&mut free[one * self.vertices + other]));
@@ -74,7 +74,7 @@ impl FreePairs {
     }
 
     /// Partners for each remaining round, if the search with this number finds them.
-    fn search(&self, number: u64) -> Option<Vec<Partners>> {
+    fn search(&self, number: u64) -> Option<Vec<PartnerByPosition>> {
         let stream = self.seed.derive("search", number).stream("costs");
         FactorSearch { stream, tries: TRIES_PER_FACTOR * self.degree.max(1) }.factors(self)
     }
@@ -87,7 +87,7 @@ struct FactorSearch {
 }
 
 impl FactorSearch {
-    fn factors(&mut self, pairs: &FreePairs) -> Option<Vec<Partners>> {
+    fn factors(&mut self, pairs: &FreePairs) -> Option<Vec<PartnerByPosition>> {
         if pairs.degree == 0 {
             return Some(Vec::new());
         }
@@ -104,7 +104,7 @@ impl FactorSearch {
         None
     }
 
-    fn random_factor(&mut self, pairs: &FreePairs) -> Option<Partners> {
+    fn random_factor(&mut self, pairs: &FreePairs) -> Option<PartnerByPosition> {
         let vertices = pairs.vertices;
         let costs: Vec<Cost> =
             (0..vertices * vertices).map(|_| Cost::from(self.stream.below(vertices as u64))).collect();

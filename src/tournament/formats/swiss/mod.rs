@@ -10,9 +10,12 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use super::super::scheduled_matches::ScheduledMatches;
+use super::super::scheduled_matches::ScheduledMatchColumns;
 use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
-use super::{Encounter, FormatProgress, FormatSetup, FormatStanding, SeatWorthLookup, SwissPairing};
+use super::{
+    EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup,
+    SwissPairingAlgorithm,
+};
 
 /// The score of an entrant.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -24,15 +27,15 @@ struct SwissScore {
 }
 
 /// The standings, and the matches of all rounds whose opponents are known.
-pub(super) fn swiss(field: FormatSetup, known: SeatWorthLookup<'_>) -> FormatProgress {
+pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> ScheduleAndStandings {
     if field.seats == 0 {
-        return FormatProgress::known(ScheduledMatches::default());
+        return ScheduleAndStandings::known(ScheduledMatchColumns::default());
     }
     let mut swiss = Swiss::new(field);
     let mut matches = ScheduleBuilder::new(known);
     let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
-    FormatProgress {
+    ScheduleAndStandings {
         scheduled_matches: matches.scheduled_matches,
         continues,
         places,
@@ -54,7 +57,7 @@ struct Swiss {
     /// How often two entrants have met, by their indices, the smaller one first.
     met: BTreeMap<(usize, usize), u32>,
     /// All encounters so far and those of the next round.
-    encounters: Vec<Encounter>,
+    encounters: Vec<EncounterStatus>,
 }
 
 impl Swiss {
@@ -72,14 +75,15 @@ impl Swiss {
         let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
         let first = self.encounters.len();
         self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
-        let alone =
-            resting.iter().map(|entrant| Encounter { points: vec![1.0], ..encounter(round, &[*entrant]) });
+        let alone = resting
+            .iter()
+            .map(|entrant| EncounterStatus { points: vec![1.0], ..encounter(round, &[*entrant]) });
         self.encounters.extend(alone);
         let results = matches.play(played.map(|seats| on_opening(self.field, round, seats)))?;
         for (encounter, turns) in self.encounters[first..].iter_mut().zip(results.chunks(seats)) {
             encounter.points = on_the_average(turns);
         }
-        for Encounter { entrants, points, .. } in &self.encounters[first..] {
+        for EncounterStatus { entrants, points, .. } in &self.encounters[first..] {
             for (entrant, points) in entrants.iter().zip(points) {
                 let tally = &mut self.tallies[*entrant];
                 tally.points = even(tally.points + points);
@@ -93,8 +97,8 @@ impl Swiss {
     /// The tables of the next round, and the entrants that sit it out.
     fn draw(&self, round: u32) -> (Vec<Vec<usize>>, Vec<usize>) {
         match self.field.pairing {
-            SwissPairing::Matching if self.field.seats == 2 => self.draw_pairs(round),
-            SwissPairing::Matching | SwissPairing::Search => self.draw_by_search(),
+            SwissPairingAlgorithm::Matching if self.field.seats == 2 => self.draw_pairs(round),
+            SwissPairingAlgorithm::Matching | SwissPairingAlgorithm::Search => self.draw_by_search(),
         }
     }
 
@@ -137,8 +141,8 @@ impl Swiss {
 }
 
 /// The encounter of a table before any result is known.
-fn encounter(round: u32, table: &[usize]) -> Encounter {
-    Encounter { round, entrants: table.to_vec(), points: Vec::new(), through: None, by_lot: false }
+fn encounter(round: u32, table: &[usize]) -> EncounterStatus {
+    EncounterStatus { round, entrants: table.to_vec(), points: Vec::new(), through: None, by_lot: false }
 }
 
 /// Rounds a sum, so that equal sums compare as equal despite the errors of thirds and the like.

@@ -16,7 +16,7 @@ const FEWEST_IN_PART: usize = 128;
 const POINT_UNITS: f64 = 4.0;
 
 /// Partners by their positions.
-pub(super) type Partners = Vec<usize>;
+pub(super) type PartnerByPosition = Vec<usize>;
 
 /// What pairs cost in the next round.
 pub(super) struct PairCosts<'a> {
@@ -80,7 +80,7 @@ impl<'a> PairCosts<'a> {
     }
 
     /// The partner of each position.
-    fn partners(&self, round: u32) -> Partners {
+    fn partners(&self, round: u32) -> PartnerByPosition {
         let vertices = self.vertices();
         let size = part_size(round);
         if vertices < 2 * size {
@@ -99,7 +99,7 @@ impl<'a> PairCosts<'a> {
 
     /// The partners in a field that is paired at once. Where few rounds without repeats are left,
     /// only pairs that leave a way to play these are taken.
-    fn partners_of_all(&self, round: u32) -> Partners {
+    fn partners_of_all(&self, round: u32) -> PartnerByPosition {
         let vertices = self.vertices();
         let best = self.cheapest_without(None).unwrap_or_default();
         match FreePairs::of_late_round(self, vertices, round, self.swiss.field.seed) {
@@ -109,7 +109,7 @@ impl<'a> PairCosts<'a> {
     }
 
     /// The cheapest partners without this pair.
-    fn cheapest_without(&self, pair: Option<(usize, usize)>) -> Option<Partners> {
+    fn cheapest_without(&self, pair: Option<(usize, usize)>) -> Option<PartnerByPosition> {
         let is_left_out = |one: usize, other: usize| pair == Some((one.min(other), one.max(other)));
         let cost = |one, other| (!is_left_out(one, other)).then(|| self.cost(one, other));
         cheapest_matching(self.vertices(), cost)
@@ -117,16 +117,17 @@ impl<'a> PairCosts<'a> {
 
     /// The cheapest partners that differ from the best ones and leave a way to go on, or at least
     /// some that leave one.
-    fn next_best(&self, best: &Partners, free: &FreePairs) -> Option<Partners> {
+    fn next_best(&self, best: &PartnerByPosition, free: &FreePairs) -> Option<PartnerByPosition> {
         let pairs = (0..best.len()).filter(|one| *one < best[*one]).map(|one| (one, best[one]));
-        let mut others: Vec<Partners> = pairs.filter_map(|pair| self.cheapest_without(Some(pair))).collect();
+        let mut others: Vec<PartnerByPosition> =
+            pairs.filter_map(|pair| self.cheapest_without(Some(pair))).collect();
         others.sort_by_key(|partners| self.sum(partners));
         others.dedup();
         let found = others.into_iter().find(|partners| free.can_go_on_after(partners));
         found.or_else(|| free.factors()?.into_iter().min_by_key(|partners| self.sum(partners)))
     }
 
-    fn sum(&self, partners: &Partners) -> Cost {
+    fn sum(&self, partners: &PartnerByPosition) -> Cost {
         (0..partners.len()).map(|one| self.cost(one, partners[one])).sum()
     }
 }

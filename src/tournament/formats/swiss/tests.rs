@@ -6,7 +6,7 @@ use crate::tournament::ScheduledMatch;
 use rathaus_games::Seed;
 
 fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
-    FormatSetup { seed: Seed(3), rounds, seats, entrants, pairing: SwissPairing::Matching }
+    FormatSetup { seed: Seed(3), rounds, seats, entrants, pairing: SwissPairingAlgorithm::Matching }
 }
 
 /// All rounds are played, and the smaller index always wins.
@@ -14,7 +14,7 @@ fn by_strength(scheduled_match: &ScheduledMatch) -> Option<Vec<f64>> {
     Some(scheduled_match.seats.iter().map(|entrant| -(*entrant as f64)).collect())
 }
 
-fn points(format_state: &FormatProgress) -> Vec<f64> {
+fn points(format_state: &ScheduleAndStandings) -> Vec<f64> {
     let of = |place: &FormatStanding| match place {
         FormatStanding::Swiss { points, .. } => *points,
         FormatStanding::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
@@ -24,7 +24,7 @@ fn points(format_state: &FormatProgress) -> Vec<f64> {
 
 #[test]
 fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
-    let format_state = swiss(field(5, 2, 8), SeatWorthLookup(&|_| None));
+    let format_state = swiss(field(5, 2, 8), SeatResultLookup(&|_| None));
     assert!(format_state.continues);
     assert_eq!(format_state.scheduled_matches.len(), 8, "four pairs, with seats swapped");
     assert!(
@@ -35,12 +35,12 @@ fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
     );
     let swapped: Vec<usize> = format_state.scheduled_matches.get(0).seats.into_iter().rev().collect();
     assert_eq!(format_state.scheduled_matches.get(1).seats, swapped);
-    let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, SeatWorthLookup(&|_| None));
+    let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, SeatResultLookup(&|_| None));
     assert_ne!(format_state.scheduled_matches.get(0).seats, other.scheduled_matches.get(0).seats);
 }
 
 /// The number of meetings of pairs that had met before, and of rests of entrants that had rested.
-fn repeats(progress: &FormatProgress) -> usize {
+fn repeats(progress: &ScheduleAndStandings) -> usize {
     let mut met = BTreeSet::new();
     let sets = progress.encounters.iter().map(|encounter| {
         let mut entrants = encounter.entrants.clone();
@@ -61,9 +61,9 @@ fn with_luck(seed: u64) -> impl Fn(&ScheduledMatch) -> Option<Vec<f64>> {
     }
 }
 
-fn played(seed: u64, rounds: u32, entrants: usize) -> FormatProgress {
+fn played(seed: u64, rounds: u32, entrants: usize) -> ScheduleAndStandings {
     let field = FormatSetup { seed: Seed(seed), ..field(rounds, 2, entrants) };
-    swiss(field, SeatWorthLookup(&with_luck(seed)))
+    swiss(field, SeatResultLookup(&with_luck(seed)))
 }
 
 #[test]
@@ -79,14 +79,14 @@ fn nobody_meets_anybody_twice_while_that_is_possible() {
 
 #[test]
 fn those_meet_who_have_as_many_points() {
-    let format_state = swiss(field(3, 2, 8), SeatWorthLookup(&by_strength));
+    let format_state = swiss(field(3, 2, 8), SeatResultLookup(&by_strength));
     assert!(!format_state.continues);
     assert_eq!(points(&format_state)[0], 3.0, "who is best wins all");
     assert_eq!(points(&format_state)[7], 0.0);
     // The two that have won twice meet in the third round.
     let last = &format_state.scheduled_matches.get(16).seats;
     assert!(last.contains(&0), "{last:?}");
-    let before = swiss(field(2, 2, 8), SeatWorthLookup(&by_strength));
+    let before = swiss(field(2, 2, 8), SeatResultLookup(&by_strength));
     assert!(last.iter().all(|entrant| points(&before)[*entrant] == 2.0), "{last:?}");
 }
 
@@ -94,7 +94,7 @@ fn those_meet_who_have_as_many_points() {
 fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
     let format_state = swiss(
         field(5, 2, 5),
-        SeatWorthLookup(&|scheduled_match| Some(vec![0.0; scheduled_match.seats.len()])),
+        SeatResultLookup(&|scheduled_match| Some(vec![0.0; scheduled_match.seats.len()])),
     );
     for place in &format_state.places {
         // Four rounds of draws, and one without an opponent.
@@ -106,7 +106,7 @@ fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
 fn two_who_win_all_nearly_always_meet() {
     let is_shared = |seed: &u64| {
         let field = FormatSetup { seed: Seed(*seed), ..field(3, 2, 5) };
-        let all = points(&swiss(field, SeatWorthLookup(&by_strength)));
+        let all = points(&swiss(field, SeatResultLookup(&by_strength)));
         all.iter().filter(|points| **points == 3.0).count() > 1
     };
     // Among five entrants, all remaining pairs may have met already.
@@ -116,7 +116,7 @@ fn two_who_win_all_nearly_always_meet() {
 
 #[test]
 fn larger_tables_have_each_in_each_seat() {
-    let format_state = swiss(field(2, 3, 7), SeatWorthLookup(&by_strength));
+    let format_state = swiss(field(2, 3, 7), SeatResultLookup(&by_strength));
     assert_eq!(format_state.scheduled_matches.len(), 2 * 2 * 3);
     assert_eq!(most(field(2, 3, 7)), Some(12));
     let first: BTreeSet<usize> = format_state
@@ -133,8 +133,8 @@ fn larger_tables_have_each_in_each_seat() {
 #[test]
 fn more_rounds_begin_with_the_same_ones() {
     let (few, many) = (
-        swiss(field(2, 2, 9), SeatWorthLookup(&by_strength)),
-        swiss(field(4, 2, 9), SeatWorthLookup(&by_strength)),
+        swiss(field(2, 2, 9), SeatResultLookup(&by_strength)),
+        swiss(field(4, 2, 9), SeatResultLookup(&by_strength)),
     );
     let first = many.scheduled_matches.iter().take(few.scheduled_matches.len());
     assert_eq!(few.scheduled_matches, first.collect());
@@ -153,7 +153,7 @@ fn a_way_without_repeats_is_found_by_going_back() {
 
 #[test]
 fn who_met_stronger_ones_comes_first_of_equals() {
-    let format_state = swiss(field(3, 2, 8), SeatWorthLookup(&by_strength));
+    let format_state = swiss(field(3, 2, 8), SeatResultLookup(&by_strength));
     for (entrant, place) in format_state.places.iter().enumerate() {
         let FormatStanding::Swiss { opponents, .. } = place else { panic!("{place:?}") };
         let met = format_state
@@ -177,10 +177,10 @@ fn who_met_stronger_ones_comes_first_of_equals() {
 
 #[test]
 fn each_encounter_is_told_with_what_it_was_worth() {
-    let format_state = swiss(field(3, 3, 7), SeatWorthLookup(&by_strength));
+    let format_state = swiss(field(3, 3, 7), SeatResultLookup(&by_strength));
     assert_eq!(format_state.encounters.len(), 3 * (2 + 1));
     let mut sums = [0.0; 7];
-    for Encounter { entrants, points, .. } in &format_state.encounters {
+    for EncounterStatus { entrants, points, .. } in &format_state.encounters {
         entrants
             .iter()
             .zip(points)
@@ -211,7 +211,7 @@ fn a_second_cycle_begins_after_all_have_met() {
     for seed in 0..20 {
         let progress = played(seed, 10, 6);
         let mut times = BTreeMap::new();
-        for Encounter { entrants, .. } in &progress.encounters {
+        for EncounterStatus { entrants, .. } in &progress.encounters {
             *times.entry(pair(entrants[0], entrants[1])).or_insert(0) += 1;
         }
         assert_eq!(times.len(), 15);
@@ -234,12 +234,12 @@ fn a_large_field_is_paired_in_parts() {
 fn what_began_with_the_search_stays_with_it() {
     let pairs = |pairing| {
         let field = FormatSetup { pairing, ..field(5, 2, 6) };
-        let progress = swiss(field, SeatWorthLookup(&by_strength));
+        let progress = swiss(field, SeatResultLookup(&by_strength));
         (repeats(&progress), progress.encounters.into_iter().map(|one| one.entrants).collect::<Vec<_>>())
     };
-    let (_, searched) = pairs(SwissPairing::Search);
+    let (_, searched) = pairs(SwissPairingAlgorithm::Search);
     let expected = "04 52 31 02 14 53 01 23 45 03 24 15 05 21 43";
     let shown = |pair: &Vec<usize>| format!("{}{}", pair[0], pair[1]);
     assert_eq!(searched.iter().map(shown).collect::<Vec<_>>().join(" "), expected);
-    assert_eq!(pairs(SwissPairing::Matching).0, 0);
+    assert_eq!(pairs(SwissPairingAlgorithm::Matching).0, 0);
 }

@@ -1,6 +1,6 @@
 //! How often evidence misleads somebody who looks after every board, and how much it takes.
 
-use rathaus_games::testing::simulated::{coin, long_tailed_score, normal, waiting_time};
+use rathaus_games::testing::simulated::{coin, long_tailed_score, normal};
 use rathaus_games::{RandomStream, Seed};
 
 use super::*;

@@ -5,13 +5,13 @@ use rathaus_protocol::rat_race::trace::GenomeColourMeaning;
 use rathaus_protocol::rat_race::{ReportedError, ReportedErrorKind};
 
 use crate::rat_race::RatRaceParams;
-use crate::rat_race::genome_explanation::GenomeExplanationMatch;
+use crate::rat_race::genome_explanation::GenomeMeaningSurveyMatch;
 use crate::testing::{play, reply, turn_reply};
 use crate::{AskOutcome, MatchOutcome};
 
 /// The meanings that this bot reports for these genomes in the standard game.
 fn told(trace: ColourMeaningFunction, genomes: &[u128]) -> (Vec<Vec<GenomeColourMeaning>>, MatchOutcome) {
-    let mut genome_explanation = GenomeExplanationMatch::new(&RatRaceParams::default(), genomes.to_vec());
+    let mut genome_explanation = GenomeMeaningSurveyMatch::new(&RatRaceParams::default(), genomes.to_vec());
     let mut bot = MoveFunctionBot::new(color_score).with_trace(trace);
     let outcome = play(&mut genome_explanation, |_, ask| reply(turn_reply(&mut bot, ask)));
     (genome_explanation.into_found(), outcome)
@@ -47,7 +47,7 @@ fn what_was_told_before_an_error_remains() {
 
 #[test]
 fn a_bot_whose_process_was_replaced_is_asked_again() {
-    let mut genome_explanation = GenomeExplanationMatch::new(&RatRaceParams::default(), vec![7]);
+    let mut genome_explanation = GenomeMeaningSurveyMatch::new(&RatRaceParams::default(), vec![7]);
     let mut bot = MoveFunctionBot::new(color_score).with_trace(|_, _| Ok(GenomeColourMeaning::Unsaid));
     let mut asks = 0;
     play(&mut genome_explanation, |_, ask| {

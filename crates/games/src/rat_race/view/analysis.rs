@@ -7,20 +7,20 @@ use rathaus_protocol::rat_race::trace::GenomeColourMeaning;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::super::genome_explanation::GenomeExplanationMatch;
-use super::super::track::TrackError;
+use super::super::genome_explanation::GenomeMeaningSurveyMatch;
+use super::super::track::TrackGenerationError;
 use super::super::walk_survey::{GenomeWalk, WalkSurveyMatch};
 use super::super::{RatRaceDialect, RatRaceParams};
 use super::{family_tree, json};
 use crate::view::{Genome, GenomeAnalysisSession};
 use crate::{Fault, LiveMatch, Seed};
 
-pub(super) struct RaceAnalysis {
+pub(super) struct RaceGenomeAnalysisSession {
     genome_bits: usize,
     genomes: Vec<Genome>,
     walk_survey: WalkSurveyMatch,
     /// Only for bots that can explain their genomes.
-    genome_explanation: Option<GenomeExplanationMatch>,
+    genome_explanation: Option<GenomeMeaningSurveyMatch>,
     /// How many of the surveys were played.
     played: usize,
     problem: Option<String>,
@@ -61,18 +61,18 @@ impl From<GenomeColourMeaning> for MeaningData {
     }
 }
 
-impl RaceAnalysis {
+impl RaceGenomeAnalysisSession {
     pub(super) fn new(
         params: &RatRaceParams,
         seed: Seed,
         dialect: RatRaceDialect,
         tells: bool,
         genomes: Vec<Genome>,
-    ) -> Result<RaceAnalysis, TrackError> {
-        Ok(RaceAnalysis {
+    ) -> Result<RaceGenomeAnalysisSession, TrackGenerationError> {
+        Ok(RaceGenomeAnalysisSession {
             genome_bits: params.genome_bits.into(),
             walk_survey: WalkSurveyMatch::new(params, seed, dialect, genomes.clone())?,
-            genome_explanation: tells.then(|| GenomeExplanationMatch::new(params, genomes.clone())),
+            genome_explanation: tells.then(|| GenomeMeaningSurveyMatch::new(params, genomes.clone())),
             genomes,
             played: 0,
             problem: None,
@@ -80,7 +80,7 @@ impl RaceAnalysis {
     }
 }
 
-impl GenomeAnalysisSession for RaceAnalysis {
+impl GenomeAnalysisSession for RaceGenomeAnalysisSession {
     fn game(&mut self) -> Option<&mut dyn LiveMatch> {
         match self.played {
             0 => Some(&mut self.walk_survey),
@@ -109,10 +109,12 @@ impl GenomeAnalysisSession for RaceAnalysis {
     }
 
     fn finish(self: Box<Self>, is_same: bool) -> Value {
-        let RaceAnalysis { genome_bits, genomes, walk_survey, genome_explanation, problem, .. } = *self;
+        let RaceGenomeAnalysisSession {
+            genome_bits, genomes, walk_survey, genome_explanation, problem, ..
+        } = *self;
         let names = || genomes.iter().map(|genome| family_tree::written(*genome, genome_bits));
         let data = |meanings: Vec<GenomeColourMeaning>| meanings.into_iter().map(MeaningData::from).collect();
-        let genome_explanation = genome_explanation.map(GenomeExplanationMatch::into_found);
+        let genome_explanation = genome_explanation.map(GenomeMeaningSurveyMatch::into_found);
         json(AnalysisData {
             is_same,
             walks_by_genome: names().zip(walk_survey.by_genome()).collect(),

@@ -29,13 +29,13 @@ struct BirthRecord {
 
 /// What is recorded during a race.
 #[derive(Debug, Default)]
-pub(super) struct FamilyTree {
+pub(super) struct FamilyTreeRecorder {
     births: Vec<BirthRecord>,
     /// For each slot, the index of its specimen's birth.
     by_slot: Vec<u32>,
     /// The specimens that raised the greatest fitness so far. Each one is listed once, with the
     /// last record that it set.
-    leaders: Vec<RecordHolder>,
+    leaders: Vec<FitnessRecordHolder>,
     best_fitness: u64,
     /// The last turn whose newborns were recorded.
     recorded: Option<u32>,
@@ -45,7 +45,7 @@ pub(super) struct FamilyTree {
 
 /// A specimen that was fitter than any before it.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub(super) struct RecordHolder {
+pub(super) struct FitnessRecordHolder {
     /// The index of its birth.
     id: u32,
     /// The turn of its greatest fitness.
@@ -70,15 +70,15 @@ pub(super) struct AncestorData {
 #[derive(Debug, Clone, Default, Serialize)]
 pub(super) struct DescentData {
     /// The specimens that were fitter than any before them, in the order of time.
-    leaders: Vec<RecordHolder>,
+    leaders: Vec<FitnessRecordHolder>,
     /// The fittest specimen alive at the end.
-    winner: Option<RecordHolder>,
+    winner: Option<FitnessRecordHolder>,
     /// All of these, and for each one the line of its closest parents, by the index of
     /// their births.
     individuals: BTreeMap<u32, AncestorData>,
 }
 
-impl FamilyTree {
+impl FamilyTreeRecorder {
     /// Records a race at the beginning of a turn, or at its end.
     pub(super) fn look(&mut self, race: &Race) {
         if self.is_broken || self.recorded == Some(race.turn()) {
@@ -95,7 +95,7 @@ impl FamilyTree {
         // Turns without requests are not observed. If children are born, every turn has requests.
         let is_next = self.recorded.map_or(race.turn() == 0, |recorded| recorded + 1 == race.turn());
         if !is_next && race.params().children > 0 || self.births.len() > MOST_BIRTHS {
-            *self = FamilyTree { is_broken: true, ..FamilyTree::default() };
+            *self = FamilyTreeRecorder { is_broken: true, ..FamilyTreeRecorder::default() };
             return;
         }
         self.by_slot.resize(race.slots(), 0);
@@ -127,9 +127,9 @@ impl FamilyTree {
         self.leaders.push(leader);
     }
 
-    fn leader(&self, race: &Race, specimen: &Specimen) -> RecordHolder {
+    fn leader(&self, race: &Race, specimen: &Specimen) -> FitnessRecordHolder {
         let id = self.of(specimen.slot);
-        RecordHolder { id, turn: race.turn(), fitness: race.fitness(specimen), goals: specimen.goals }
+        FitnessRecordHolder { id, turn: race.turn(), fitness: race.fitness(specimen), goals: specimen.goals }
     }
 
     /// The result at the end of the race.
@@ -144,7 +144,7 @@ impl FamilyTree {
         let leaders = self.leaders.split_off(self.leaders.len().saturating_sub(MOST_LEADERS));
         let mut individuals = BTreeMap::new();
         let bits = race.params().genome_bits.into();
-        for RecordHolder { id, .. } in winner.iter().chain(leaders.iter().rev()) {
+        for FitnessRecordHolder { id, .. } in winner.iter().chain(leaders.iter().rev()) {
             self.note_line(*id, bits, MOST_INDIVIDUALS, &mut individuals);
         }
         DescentData { leaders, winner, individuals }
@@ -195,7 +195,8 @@ mod tests {
             parents: number.checked_sub(1).map(|before| [before; 2]),
             turn: number,
         };
-        let family_tree = FamilyTree { births: (0..1_000).map(birth).collect(), ..FamilyTree::default() };
+        let family_tree =
+            FamilyTreeRecorder { births: (0..1_000).map(birth).collect(), ..FamilyTreeRecorder::default() };
         let mut individuals = BTreeMap::new();
         family_tree.note_line(999, 16, 10, &mut individuals);
         assert_eq!(individuals.keys().copied().collect::<Vec<_>>(), (990..1_000).collect::<Vec<_>>());

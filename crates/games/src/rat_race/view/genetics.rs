@@ -4,16 +4,16 @@ use rathaus_protocol::handshake::HandshakeReply;
 use serde_json::{Map, Value, json};
 
 use super::super::{RatRaceDialect, RatRaceParams};
-use super::analysis::RaceAnalysis;
-use super::specimens::SpecimenFinder;
-use crate::view::{Genome, GenomeAnalysisSession, GenomeInspector, PageDataCollector};
+use super::analysis::RaceGenomeAnalysisSession;
+use super::specimens::CellSpecimenCollector;
+use crate::view::{Genome, GenomeAnalysisSession, PageDataCollector, SpecimenQueries};
 use crate::{MatchSetupError, Seed};
 
 /// The maximum number of genomes of a timeline to analyse, in addition to those that the user
 /// asked for.
 const MOST_GENOMES: usize = 40;
 
-impl GenomeInspector for RatRaceParams {
+impl SpecimenQueries for RatRaceParams {
     fn genome(&self, written: &str) -> Result<Genome, String> {
         let genome = u128::from_str_radix(written, 16);
         let genome = genome.map_err(|_| "a genome is a hexadecimal number".to_owned())?;
@@ -28,7 +28,7 @@ impl GenomeInspector for RatRaceParams {
     }
 
     fn specimens(&self, turn: u32, cell: u16) -> Box<dyn PageDataCollector> {
-        Box::new(SpecimenFinder::new(turn, cell))
+        Box::new(CellSpecimenCollector::new(turn, cell))
     }
 
     fn pick(&self, view: &mut Value, turn: u32, cell: u16, specimens: &Value) -> bool {
@@ -67,7 +67,7 @@ impl GenomeInspector for RatRaceParams {
         let none = || MatchSetupError("the bot has no dialect of the rat race".into());
         let dialect = handshake_reply.and_then(RatRaceDialect::of).ok_or_else(none)?;
         let tells = matches!(handshake_reply, Some(HandshakeReply::Turns { traces: true, .. }));
-        let analysis = RaceAnalysis::new(self, seed, dialect, tells, genomes);
+        let analysis = RaceGenomeAnalysisSession::new(self, seed, dialect, tells, genomes);
         Ok(Box::new(analysis.map_err(|error| MatchSetupError(error.to_string()))?))
     }
 }

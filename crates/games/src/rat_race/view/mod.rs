@@ -19,7 +19,7 @@ use super::{RatRaceMatch, RatRaceParams};
 use crate::view::PageDataCollector;
 use crate::{LiveMatch, Observer, PauseFuture};
 use density::FrameEncoder;
-use family_tree::{DescentData, FamilyTree};
+use family_tree::{DescentData, FamilyTreeRecorder};
 
 /// The maximum number of frames. A chart has no use for more.
 const MOST_FRAMES: u32 = 10_000;
@@ -133,7 +133,7 @@ struct TimelineBuilder {
     density: FrameEncoder,
     frames: FrameSeries,
     diversity: GenomeDiversity,
-    family_tree: FamilyTree,
+    family_tree: FamilyTreeRecorder,
 }
 
 impl TimelineCollector {
@@ -199,7 +199,7 @@ impl TimelineBuilder {
             density: FrameEncoder::new(params.cells()),
             frames: FrameSeries::default(),
             diversity: GenomeDiversity::default(),
-            family_tree: FamilyTree::default(),
+            family_tree: FamilyTreeRecorder::default(),
         }
     }
 

@@ -39,16 +39,16 @@ struct CellSpecimens {
 
 /// An observer that watches a race up to some turn, and collects the specimens in a cell.
 #[derive(Debug)]
-pub(super) struct SpecimenFinder {
+pub(super) struct CellSpecimenCollector {
     turn: u32,
     cell: CellIndex,
     found: Option<CellSpecimens>,
 }
 
-impl SpecimenFinder {
+impl CellSpecimenCollector {
     /// A finder for this cell, before the moves of this turn.
-    pub(super) fn new(turn: u32, cell: CellIndex) -> SpecimenFinder {
-        SpecimenFinder { turn, cell, found: None }
+    pub(super) fn new(turn: u32, cell: CellIndex) -> CellSpecimenCollector {
+        CellSpecimenCollector { turn, cell, found: None }
     }
 
     fn look(&mut self, game: &dyn LiveMatch) {
@@ -83,7 +83,7 @@ impl CellSpecimens {
     }
 }
 
-impl Observer for SpecimenFinder {
+impl Observer for CellSpecimenCollector {
     fn step(&mut self, game: &dyn LiveMatch) {
         self.look(game);
     }
@@ -97,7 +97,7 @@ impl Observer for SpecimenFinder {
     }
 }
 
-impl PageDataCollector for SpecimenFinder {
+impl PageDataCollector for CellSpecimenCollector {
     fn finish(self: Box<Self>) -> Option<Value> {
         self.found.map(json)
     }

@@ -6,12 +6,12 @@ use rathaus_protocol::rat_race::bot::{MoveFunctionBot, color_score};
 use serde_json::{Value, json};
 
 use super::super::RatRaceDialect;
-use super::specimens::SpecimenFinder;
+use super::specimens::CellSpecimenCollector;
 use super::*;
 use crate::Seed;
 use crate::parameters::GameParameters;
 use crate::testing::{play, reply, turn_reply};
-use crate::view::GenomeInspector;
+use crate::view::SpecimenQueries;
 
 /// The timeline of a race, and turn and population at each step.
 fn timeline(params: &RatRaceParams) -> (Value, Vec<(u32, usize)>) {
@@ -98,7 +98,7 @@ fn who_is_in_a_cell_at_some_moment_is_found() {
     let params = params(&[("turns", 200)]);
     let mut race = RatRaceMatch::new(&params, Seed(3), RatRaceDialect::Turns).unwrap();
     let mut bot = MoveFunctionBot::new(color_score);
-    let (mut finder, mut expected) = (SpecimenFinder::new(150, 0), None);
+    let (mut finder, mut expected) = (CellSpecimenCollector::new(150, 0), None);
     play(&mut race, |race, ask| {
         if race.race().turn() == 150 {
             // The fullest cell with few enough specimens that the finder lists all of them.
@@ -107,7 +107,7 @@ fn who_is_in_a_cell_at_some_moment_is_found() {
             cells.for_each(|cell| *counts.entry(cell).or_default() += 1);
             let told = counts.into_iter().filter(|(_, count)| *count <= 50);
             let (cell, count) = told.max_by_key(|(_, count)| *count).unwrap();
-            finder = SpecimenFinder::new(150, cell);
+            finder = CellSpecimenCollector::new(150, cell);
             finder.step(race);
             let at = race.race().specimens().filter(|specimen| specimen.cell == cell);
             expected = Some((count, at.map(|specimen| race.race().fitness(specimen)).max().unwrap()));
@@ -124,7 +124,7 @@ fn who_is_in_a_cell_at_some_moment_is_found() {
     let fitness = numbers("fitness");
     assert_eq!(fitness[0], fittest);
     assert!(fitness.is_sorted_by(|one, next| one >= next));
-    let mut late = SpecimenFinder::new(999, 0);
+    let mut late = CellSpecimenCollector::new(999, 0);
     late.over(&race);
     assert_eq!(Box::new(late).finish(), None, "that turn was never played");
 }

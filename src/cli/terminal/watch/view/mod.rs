@@ -16,7 +16,7 @@ use super::colours::ColourDepth;
 use super::keys::HELP;
 use super::scoreboard::Scoreboard;
 use crate::report::harmless;
-use crate::tournament::watch::{MatchSnapshot, PaceController, RunSnapshot};
+use crate::tournament::watch::{MatchSnapshot, PaceController, WatchSnapshot};
 use words::{columns, fitted};
 
 /// The minimum width and height of a window, in columns and rows.
@@ -33,7 +33,7 @@ const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
 pub(super) struct WatchView<'a> {
     pub(super) scores: &'a Scoreboard,
-    pub(super) snapshot: &'a RunSnapshot,
+    pub(super) snapshot: &'a WatchSnapshot,
     pub(super) pace: PaceController,
     pub(super) colours: ColourDepth,
     /// Whether to show the help for keys.

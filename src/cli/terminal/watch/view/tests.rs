@@ -8,7 +8,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::style::Color;
 use rathaus_games::{
-    AskOutcome, Fault, FaultCause, FaultEvidence, GameRules, LiveMatch, MatchInputs, MatchStep, SeatAsk,
+    AskOutcome, ConfiguredGame, Fault, FaultCause, FaultEvidence, LiveMatch, MatchInputs, MatchStep, SeatAsk,
     SeatFault, Seed,
 };
 use rathaus_protocol::handshake::HandshakeReply;
@@ -22,7 +22,7 @@ use crate::tournament::{self, MatchResult, RunEvent, ScheduledMatch};
 /// A match that was played up to some request, and the state of the screen.
 struct Watched {
     scores: Scoreboard,
-    snapshot: RunSnapshot,
+    snapshot: WatchSnapshot,
     pace: PaceController,
 }
 
@@ -35,7 +35,7 @@ impl Watched {
         answer: impl Fn(usize, &SeatAsk) -> Vec<u8>,
     ) -> Watched {
         let names: Vec<String> = scores.seats(0).iter().map(|bot| bot.name.clone()).collect();
-        let mut snapshot = RunSnapshot::default();
+        let mut snapshot = WatchSnapshot::default();
         let mut step = game.start();
         for question in 1.. {
             let is_over = matches!(step, MatchStep::Over(_));
@@ -79,9 +79,9 @@ impl Watched {
     }
 }
 
-fn rules(game: &str, settings: &[(&str, Value)]) -> GameRules {
+fn rules(game: &str, settings: &[(&str, Value)]) -> ConfiguredGame {
     let settings = settings.iter().map(|(name, value)| (*name, value));
-    GameRules::resolve(game, settings).unwrap().unwrap()
+    ConfiguredGame::resolve(game, settings).unwrap().unwrap()
 }
 
 fn names(names: &[&str]) -> Vec<String> {
@@ -89,14 +89,14 @@ fn names(names: &[&str]) -> Vec<String> {
 }
 
 /// Three boards of a single-player game with two bots.
-fn alone(rules: &GameRules, bots: &[&str]) -> Scoreboard {
+fn alone(rules: &ConfiguredGame, bots: &[&str]) -> Scoreboard {
     let boards = tournament::boards(Seed(1), 3);
     let scheduled_matches: Vec<ScheduledMatch> =
         tournament::single_player(&boards, bots.len()).iter().collect();
     Scoreboard::new(rules, &scheduled_matches, &names(bots))
 }
 
-fn together(rules: &GameRules, bots: &[&str]) -> (Scoreboard, Box<dyn LiveMatch>) {
+fn together(rules: &ConfiguredGame, bots: &[&str]) -> (Scoreboard, Box<dyn LiveMatch>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
     let setup =
         MatchInputs { seed: Seed(1), handshake_replies: vec![None; seats.len()], ids: None, numbers: None };

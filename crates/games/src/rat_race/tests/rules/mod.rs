@@ -10,7 +10,7 @@ use rathaus_protocol::rat_race::Move;
 
 use crate::rat_race::RatRaceParams;
 use crate::rat_race::race::{Race, RaceStatus};
-use crate::rat_race::specimen::PlannedMove;
+use crate::rat_race::specimen::PackedNextMove;
 use crate::rat_race::track::{MoveOutcome, Track};
 use crate::{RandomStream, Seed};
 
@@ -25,7 +25,7 @@ fn go(dx: i32, dy: i32) -> Move {
 /// Where a move from (x, y) ends: coordinates, `goal` or `death`.
 fn landing(track: &Track, from: (i32, i32), by: (i32, i32)) -> String {
     let cell = track.cell_at(from.0, from.1).expect("a cell of the track");
-    match track.landing(cell, PlannedMove::once(go(by.0, by.1))).end() {
+    match track.landing(cell, PackedNextMove::once(go(by.0, by.1))).end() {
         MoveOutcome::Death => "death".into(),
         MoveOutcome::Goal => "goal".into(),
         MoveOutcome::Cell(cell) => format!("{:?}", track.position(cell)),
@@ -47,6 +47,6 @@ fn race(drawn: (RatRaceParams, Track), change: impl FnOnce(&mut RatRaceParams)) 
 /// Plays a turn in which all specimens make the same move.
 fn all_move(race: &mut Race, dx: i32, dy: i32) -> RaceStatus {
     race.begin_turn();
-    race.plan_all(|_, _| PlannedMove::once(go(dx, dy)));
-    race.advance(|_, _| PlannedMove::NONE)
+    race.plan_all(|_, _| PackedNextMove::once(go(dx, dy)));
+    race.advance(|_, _| PackedNextMove::NONE)
 }

@@ -3,7 +3,7 @@
 use super::{all_move, go, race, stream};
 use crate::rat_race::fitness::FitnessWeightedSampler;
 use crate::rat_race::race::RaceStatus;
-use crate::rat_race::specimen::PlannedMove;
+use crate::rat_race::specimen::PackedNextMove;
 use crate::rat_race::tests::tracks::track;
 
 #[test]
@@ -15,9 +15,9 @@ fn rule_6_fewer_than_two_end_the_game() {
         race.plan_all(|_, _| {
             let survives = surviving > 0;
             surviving -= usize::from(survives);
-            PlannedMove::once(go(if survives { 1 } else { -1 }, 0))
+            PackedNextMove::once(go(if survives { 1 } else { -1 }, 0))
         });
-        (race.advance(|_, _| PlannedMove::NONE), race.living())
+        (race.advance(|_, _| PackedNextMove::NONE), race.living())
     };
     assert_eq!(survivors(2), (RaceStatus::Continue, 12));
     assert_eq!(survivors(1), (RaceStatus::Extinct, 1));

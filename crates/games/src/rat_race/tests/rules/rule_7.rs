@@ -2,10 +2,10 @@
 
 use super::stream;
 use crate::rat_race::RatRaceParams;
-use crate::rat_race::breeding::Breeder;
+use crate::rat_race::breeding::GenomeBreeder;
 
-fn breeder(crossover: f64, mutation: f64) -> Breeder {
-    Breeder::new(&RatRaceParams { crossover, mutation, ..RatRaceParams::default() })
+fn breeder(crossover: f64, mutation: f64) -> GenomeBreeder {
+    GenomeBreeder::new(&RatRaceParams { crossover, mutation, ..RatRaceParams::default() })
 }
 
 const ALL: u128 = u128::MAX >> 28;
@@ -47,8 +47,11 @@ fn rule_7_switches_and_flips_come_as_often_as_they_should() {
 #[test]
 fn rule_7_genomes_have_as_many_bits_as_they_should() {
     for bits in [1, 7, 64, 65, 100, 128] {
-        let breeder =
-            Breeder::new(&RatRaceParams { genome_bits: bits, mutation: 0.5, ..RatRaceParams::default() });
+        let breeder = GenomeBreeder::new(&RatRaceParams {
+            genome_bits: bits,
+            mutation: 0.5,
+            ..RatRaceParams::default()
+        });
         let (mut stream, mut seen) = (stream(), 0);
         for _ in 0..200 {
             let genome = breeder.random_genome(&mut stream);

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::parameters::parameters;
 use crate::picture::{PictureTile, PictureTone};
 use crate::{
-    RejectedAnswer, SeatAsk, AskOutcome, FaultCause, LiveMatch, GamePicture, MatchProgress, MatchOutcome, ProcessChoice,
+    RejectedAnswer, SeatAsk, AskOutcome, FaultCause, LiveMatch, GamePicture, MatchProgress, MatchOutcome, AskProcessChoice,
     ReplyFormat, ReplyLimits, MatchStep, AskBatch,
 };
 
@@ -78,7 +78,7 @@ impl TicTacToeGame {
         let board: String = (0..9).map(|cell| self.letter(cell)).collect();
         let ask = SeatAsk {
             seat: self.moves.len() % 2,
-            process: if self.moves.len() < 2 { ProcessChoice::New } else { ProcessChoice::Same },
+            process: if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same },
             bytes: format!("{board}\n").into_bytes(),
             introduction_bytes: 0,
             reply_format: ReplyFormat::Lines(1),
