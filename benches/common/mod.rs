@@ -164,6 +164,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         numbers: None,
         format: TournamentFormat::default(),
         pairing: SwissPairingAlgorithm::default(),
+        decide: None,
         challenger: None,
         count: 1,
         seats: None,

@@ -197,6 +197,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
         numbers: Some(vec![u64::MAX]),
         format: TournamentFormat::default(),
         pairing: SwissPairingAlgorithm::default(),
+        decide: None,
         challenger: None,
         count: 3,
         seats: Some(2),

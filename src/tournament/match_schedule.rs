@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rathaus_games::ConfiguredGame;
 
-use super::formats::{EncounterStatus, FormatStanding};
+use super::formats::{AdaptiveStatus, EncounterStatus, FormatStanding};
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchKey, MatchSpec, ScheduledMatch};
 
@@ -26,6 +26,8 @@ pub struct MatchSchedule {
     pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<EncounterStatus>,
+    /// What an adaptive tournament has decided.
+    pub adaptive: Option<AdaptiveStatus>,
     /// The keys of the matches, in the order of `scheduled_matches`.
     pub keys: Vec<MatchKey>,
     /// The identities of the submissions that play, in the order of `names`.

@@ -2,7 +2,7 @@
 
 use rathaus_games::Seed;
 
-use super::formats::{MOST_MATCHES, MOST_SEATS};
+use super::formats::{DecisionTarget, MOST_MATCHES, MOST_SEATS};
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchSpecError, ScheduledMatch, SeededBoard};
 
@@ -18,6 +18,9 @@ pub enum ScheduleError {
          `games`, or the format `drawn`"
     )]
     TooMany,
+    /// An adaptive tournament asks for as many of the best entrants as there are.
+    #[error("{entrants} entrants play, and so there is nothing to decide about {}", target.in_words())]
+    NothingToDecide { target: DecisionTarget, entrants: usize },
     /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
     NoChallenger(String),
@@ -75,6 +78,7 @@ mod tests {
                     seats: 2,
                     entrants,
                     pairing: crate::tournament::SwissPairingAlgorithm::default(),
+                    decide: crate::tournament::DecisionTarget::default(),
                 };
                 let all = format.format_state(field, None, SeatResultLookup(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();

@@ -1,6 +1,7 @@
 //! The state of a tournament: all that decides its matches, stored with its results.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use rathaus_games::custom::CustomGameIdentity;
 use rathaus_games::{ConfiguredGame, Seed};
@@ -10,12 +11,12 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    FormatSetup, MOST_MATCHES, MOST_SEATS, ScheduleAndStandings, SeatResultLookup, SwissPairingAlgorithm,
-    TournamentFormat,
+    self, DecisionTarget, FormatSetup, MOST_MATCHES, MOST_SEATS, ScheduleAndStandings, SeatResultLookup,
+    SwissPairingAlgorithm, TournamentFormat,
 };
 use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
-use crate::matches::{self, KeyMaker, MatchKey, MatchSpecError, ScheduledMatch};
+use crate::matches::{self, BoardResult, KeyMaker, MatchKey, MatchSpecError, ScheduledMatch};
 
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -37,6 +38,9 @@ pub struct StoredTournamentSetup {
     /// How a Swiss tournament pairs entrants. What has been paired stays the same.
     #[serde(default, skip_serializing_if = "is_search")]
     pub pairing: SwissPairingAlgorithm,
+    /// What an adaptive tournament is to decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decide: Option<DecisionTarget>,
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
@@ -114,17 +118,28 @@ impl StoredTournamentSetup {
             let submissions: Vec<&str> = seats.map(|entrant| identities[*entrant].as_str()).collect();
             keys.of(scheduled_match.seed, numbers, &submissions)
         };
-        let best = rules.best();
+        let worth = |scheduled_match: &ScheduledMatch, score: f64| match together {
+            true => rules.best().worth(score),
+            false => rules.single_player_report().worth(&BoardResult {
+                board: scheduled_match.board(),
+                score,
+                ended: String::new(),
+                details: Value::Null,
+                faults: Vec::new(),
+                took: Duration::ZERO,
+            }),
+        };
         let known = |scheduled_match: &ScheduledMatch| {
-            Some(scores.get(&key(scheduled_match))?.iter().map(|score| best.worth(*score)).collect())
+            let scores = scores.get(&key(scheduled_match))?;
+            Some(scores.iter().map(|score| worth(scheduled_match, *score)).collect())
         };
-        let ScheduleAndStandings { mut scheduled_matches, continues, places, encounters } = if together {
-            self.format_state(&rules, &names, SeatResultLookup(&known))?
-        } else {
-            refuse_too_many(Some(u64::from(self.count) * names.len() as u64), 1)?;
-            let boards = schedule::boards(self.seed, self.count);
-            ScheduleAndStandings::known(schedule::single_player(&boards, names.len()))
-        };
+        let known = SeatResultLookup(&known);
+        let ScheduleAndStandings { mut scheduled_matches, continues, places, encounters, adaptive } =
+            if together {
+                self.format_state(&rules, &names, known)?
+            } else {
+                self.single_player_state(&rules, names.len(), known)?
+            };
         // The keys first: these matches do not copy the numbers.
         let keys = match_schedule::keys_of(&scheduled_matches, &key);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
@@ -135,6 +150,7 @@ impl StoredTournamentSetup {
             continues,
             places,
             encounters,
+            adaptive,
             keys,
             identities,
             greeting_seconds,
@@ -151,8 +167,7 @@ impl StoredTournamentSetup {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
-        let (seed, rounds, pairing) = (self.seed, self.count, self.pairing);
-        let field = FormatSetup { seed, rounds, seats, entrants, pairing };
+        let field = self.setup(seats, entrants)?;
         refuse_too_many(self.format.matches(field), seats)?;
         let position = |challenger: &String| {
             let position = names.iter().position(|name| name == challenger);
@@ -160,6 +175,31 @@ impl StoredTournamentSetup {
         };
         let challenger = self.challenger.as_ref().map(position).transpose()?;
         Ok(self.format.format_state(field, challenger, known))
+    }
+
+    /// The state of a single-player tournament, given the results so far.
+    fn single_player_state(
+        &self,
+        rules: &ConfiguredGame,
+        entrants: usize,
+        known: SeatResultLookup<'_>,
+    ) -> Result<ScheduleAndStandings, ScheduleError> {
+        refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
+        if self.format == TournamentFormat::Adaptive {
+            let largest = rules.single_player_report().largest_difference();
+            return Ok(formats::adaptive_single_player(self.setup(1, entrants)?, largest, known));
+        }
+        let boards = schedule::boards(self.seed, self.count);
+        Ok(ScheduleAndStandings::known(schedule::single_player(&boards, entrants)))
+    }
+
+    fn setup(&self, seats: usize, entrants: usize) -> Result<FormatSetup, ScheduleError> {
+        let decide = self.decide.unwrap_or_default();
+        if self.format == TournamentFormat::Adaptive && decide.best().is_some_and(|best| best >= entrants) {
+            return Err(ScheduleError::NothingToDecide { target: decide, entrants });
+        }
+        let (seed, rounds, pairing) = (self.seed, self.count, self.pairing);
+        Ok(FormatSetup { seed, rounds, seats, entrants, pairing, decide })
     }
 
     /// How this tournament differs from the stored one, each difference in words. More boards,
@@ -188,9 +228,10 @@ impl StoredTournamentSetup {
         let seats = |state: &StoredTournamentSetup| {
             state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
         };
-        let format = |state: &StoredTournamentSetup| match &state.challenger {
-            None => format!("{:?}", state.format),
-            Some(challenger) => format!("{:?} of {challenger}", state.format),
+        let format = |state: &StoredTournamentSetup| match (&state.challenger, state.decide) {
+            (Some(challenger), _) => format!("{:?} of {challenger}", state.format),
+            (None, Some(decide)) => format!("{:?} for \"{decide}\"", state.format),
+            (None, None) => format!("{:?}", state.format),
         };
         differ("the format", format(before), format(self));
         differ("who plays in a game", seats(before), seats(self));
@@ -282,6 +323,7 @@ mod tests {
             numbers: None,
             format: TournamentFormat::default(),
             pairing: SwissPairingAlgorithm::default(),
+            decide: None,
             challenger: None,
             count: 3,
             seats: None,

@@ -82,6 +82,12 @@ pub trait SinglePlayerReporter {
     /// these values.
     fn worth(&self, result: &BoardResult) -> f64;
 
+    /// The size of the largest difference between the [worth](SinglePlayerReporter::worth) of two
+    /// boards. `None` if the range of scores is not known.
+    fn largest_difference(&self) -> Option<f64> {
+        None
+    }
+
     /// The name of the estimate, and whether its ratios matter rather than its differences.
     fn axis(&self) -> (&'static str, bool);
 

@@ -144,7 +144,7 @@ impl Standings {
     /// For each pair of ranked entrants, the share of matches that one won against the other.
     fn cells(&self, ranked: usize) -> Vec<Vec<Option<HeadToHeadResult>>> {
         let mut cells: Vec<Vec<Option<HeadToHeadResult>>> = vec![vec![None; ranked]; ranked];
-        for EntrantPairComparison { one, other, paired, won, equal, adjusted } in &self.pairs {
+        for EntrantPairComparison { one, other, paired, won, equal, adjusted, .. } in &self.pairs {
             let Some(paired) = paired.filter(|_| *one < ranked && *other < ranked) else { continue };
             let share = (*won as f64 + *equal as f64 / 2.0) / paired.count as f64;
             cells[*one][*other] = Some(HeadToHeadResult { share, p: *adjusted });

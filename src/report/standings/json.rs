@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::adaptive::AdaptiveSummary;
 use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
 use crate::report::{SubmissionDescription, joined};
 use crate::tournament::standings::VictoryCycle;
@@ -77,6 +78,7 @@ impl Standings {
             "ratings": self.ratings,
             "has_pairs": !self.pairs.is_empty(),
             "encounters": self.encounters_json(),
+            "adaptive": self.adaptive.as_ref().map(AdaptiveSummary::json),
         })
     }
 
@@ -87,6 +89,7 @@ impl Standings {
             "won": pair.won,
             "equal": pair.equal,
             "paired": pair.paired,
+            "e_value": pair.e_value,
             "p_adjusted": pair.adjusted,
             "decided": pair.is_decided(),
         })

@@ -1,5 +1,6 @@
 //! Standings of a tournament: a pure function of its state and its stored results.
 
+mod adaptive;
 mod charts;
 mod csv;
 mod encounters;
@@ -20,10 +21,13 @@ use jiff::Timestamp;
 use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
-use crate::tournament::standings::{EstimateWithInterval, RankRange, VictoryCycleSummary, rank_ranges};
+use crate::tournament::standings::{
+    EstimateWithInterval, RankRange, VictoryCycleSummary, least_boards, rank_ranges,
+};
 use crate::tournament::{
     FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredEntrant, StoredTournamentSetup,
 };
+use adaptive::AdaptiveSummary;
 pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
 pub use json::JsonExtent;
@@ -55,6 +59,8 @@ pub struct Standings {
     decides: (&'static str, bool),
     /// The entrants: best first, those without a rank last.
     pub rows: Vec<StandingsRow>,
+    /// The least number of boards or rounds that can tell two entrants apart.
+    least_boards: usize,
     /// Comparisons of all pairs of entrants with a rank: each row with those below it.
     pub pairs: Vec<EntrantPairComparison>,
     /// The cycles among the entrants of multiplayer games: A beats B, B beats C, C beats A.
@@ -63,6 +69,8 @@ pub struct Standings {
     ratings: Option<RatingModelSummary>,
     /// The encounters, in formats whose pairings depend on results.
     encounters: Vec<ReportedEncounter>,
+    /// What an adaptive tournament has decided.
+    adaptive: Option<AdaptiveSummary>,
     /// The history of scores over the rounds, if the game has rounds.
     history: Option<RoundHistory>,
 }
@@ -124,7 +132,8 @@ impl Standings {
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
-        standings.rank();
+        standings.adaptive = AdaptiveSummary::of(schedule);
+        standings.rank(schedule);
         standings
     }
 
@@ -140,17 +149,31 @@ impl Standings {
     }
 
     /// Sets the range of ranks of each entrant that can be ranked, from comparisons of all pairs.
+    /// Adaptive tournaments have made theirs.
     /// Formats whose pairings depend on results order the entrants themselves. There, pairs are not
     /// compared, because entrants met different opponents.
-    fn rank(&mut self) {
+    fn rank(&mut self, schedule: &MatchSchedule) {
         let ranked = self.rows.iter().filter(|row| row.can_be_ranked()).count();
+        if let Some(status) = &schedule.adaptive {
+            let ranked = self.rows[..ranked].iter();
+            let entrants: Vec<usize> = ranked.filter_map(|row| schedule.entrant(&row.name)).collect();
+            for (row, range) in self.rows.iter_mut().zip(adaptive::ranges(status, &entrants)) {
+                row.rank = Some(range);
+            }
+            return;
+        }
         let places: Option<Vec<FormatStanding>> = self.rows[..ranked].iter().map(|row| row.place).collect();
         let ranges = match places {
             Some(places) if ranked > 0 => {
                 rank_ranges(ranked, |one, other| places[one].order(&places[other]).is_lt())
             }
             _ => {
-                self.pairs = pairs::pairs(&self.rows[..ranked]);
+                let largest = match schedule.rules.is_multiplayer() {
+                    true => None,
+                    false => schedule.rules.single_player_report().largest_difference(),
+                };
+                self.least_boards = least_boards(largest);
+                self.pairs = pairs::pairs(&self.rows[..ranked], largest);
                 pairs::ranges(ranked, &self.pairs)
             }
         };

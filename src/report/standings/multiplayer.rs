@@ -30,6 +30,7 @@ fn columns_of(format: TournamentFormat) -> &'static [ColumnHeading] {
     match format {
         TournamentFormat::Swiss => &[("points", true), ("opponents'", true)],
         TournamentFormat::KnockOut => &[("reached", false)],
+        TournamentFormat::Adaptive => &[("share", true), ("own rounds", true)],
         _ => &[],
     }
 }
@@ -71,10 +72,12 @@ pub(super) fn standings(
         columns: [columns_of(state.format), &COLUMNS].concat(),
         decides: ("score a game", false),
         rows,
+        least_boards: 0,
         pairs: Vec::new(),
         cycles: cycles(&ratings.victories, &order),
         ratings: Some(RatingModelSummary::new(&ratings)),
         encounters: Vec::new(),
+        adaptive: None,
         history,
         state,
     }
@@ -177,6 +180,9 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
                 let rounds = counted(rests as usize, "round");
                 row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
             }
+        }
+        FormatStanding::Adaptive { mean, rounds, .. } => {
+            row.cells.splice(0..0, [format!("{:.1} %", 100.0 * mean), rounds.to_string()]);
         }
         FormatStanding::KnockOut { left, by_lot, .. } => {
             row.cells.insert(0, reached(left));

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::StandingsRow;
-use crate::tournament::standings::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
+use crate::tournament::standings::{
+    DifferenceEvidence, PairedComparison, RankRange, SIGNIFICANT, adjusted_for_all, paired, rank_ranges,
+};
 
 /// The comparison of two entrants.
 #[derive(Debug, Clone)]
@@ -18,15 +20,16 @@ pub struct EntrantPairComparison {
     pub won: usize,
     /// In how many of them both were equal.
     pub equal: usize,
-    /// The probability of a difference this large by chance, adjusted by Holm's method for all
-    /// compared pairs.
+    /// The evidence that they are not equally good, as an e-value. `None` if there are no boards.
+    pub e_value: Option<f64>,
+    /// A p value that holds for all compared pairs together, whenever one looks.
     pub adjusted: Option<f64>,
 }
 
 impl EntrantPairComparison {
-    /// Whether the difference is significant.
+    /// Whether it is proven which one is better.
     pub fn is_decided(&self) -> bool {
-        self.adjusted.is_some_and(|p| p < SIGNIFICANT)
+        self.adjusted.is_some_and(|p| p <= SIGNIFICANT)
     }
 
     fn better(&self) -> Option<(usize, usize)> {
@@ -35,34 +38,39 @@ impl EntrantPairComparison {
     }
 }
 
-/// Compares all pairs of these rows.
-pub(super) fn pairs(rows: &[StandingsRow]) -> Vec<EntrantPairComparison> {
+/// Compares all pairs of these rows. `largest` is the size of the largest possible difference on a
+/// board or in a round, if it is known.
+pub(super) fn pairs(rows: &[StandingsRow], largest: Option<f64>) -> Vec<EntrantPairComparison> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
     let mut pairs: Vec<EntrantPairComparison> = (0..rows.len())
         .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
-        .map(|(one, other)| pair(one, other, &worth))
+        .map(|(one, other)| pair(one, other, &worth, largest))
         .collect();
-    let known: Vec<usize> = (0..pairs.len()).filter(|index| p(&pairs[*index]).is_some()).collect();
-    let adjusted = holm(&known.iter().filter_map(|index| p(&pairs[*index])).collect::<Vec<_>>());
-    for (index, adjusted) in known.into_iter().zip(adjusted) {
+    let known: Vec<usize> = (0..pairs.len()).filter(|index| pairs[*index].e_value.is_some()).collect();
+    let e_values: Vec<f64> = known.iter().filter_map(|index| pairs[*index].e_value).collect();
+    for (index, adjusted) in known.into_iter().zip(adjusted_for_all(&e_values)) {
         pairs[index].adjusted = Some(adjusted);
     }
     pairs
 }
 
-fn p(pair: &EntrantPairComparison) -> Option<f64> {
-    pair.paired?.p
-}
-
-fn pair(one: usize, other: usize, worth: &[BTreeMap<u32, f64>]) -> EntrantPairComparison {
+fn pair(
+    one: usize,
+    other: usize,
+    worth: &[BTreeMap<u32, f64>],
+    largest: Option<f64>,
+) -> EntrantPairComparison {
     let differences: Vec<f64> =
         worth[one].iter().filter_map(|(number, value)| Some(value - worth[other].get(number)?)).collect();
+    let mut evidence = DifferenceEvidence::new(largest);
+    differences.iter().for_each(|difference| evidence.push(*difference));
     EntrantPairComparison {
         one,
         other,
         paired: paired(&differences),
         won: differences.iter().filter(|difference| **difference > 0.0).count(),
         equal: differences.iter().filter(|difference| **difference == 0.0).count(),
+        e_value: (!differences.is_empty()).then(|| evidence.e_value()),
         adjusted: None,
     }
 }

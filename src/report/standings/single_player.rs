@@ -1,5 +1,6 @@
 //! Standings of single-player games.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -33,6 +34,12 @@ pub(super) fn standings(
     // Best first, those that did not play last. Ties are in the order of names.
     ranked.sort_by(|(one, _), (other, _)| compare_rank_keys(*one, *other));
     let mut rows: Vec<StandingsRow> = ranked.into_iter().map(|(_, row)| row).collect();
+    let place = |row: &StandingsRow| schedule.places.get(schedule.entrant(&row.name)?).copied();
+    rows.iter_mut().for_each(|row| row.place = place(row));
+    // In an adaptive tournament, entrants played different numbers of boards.
+    rows.sort_by(|one, other| {
+        one.place.zip(other.place).map_or(Ordering::Equal, |(one, other)| one.order(&other))
+    });
     // Entrants that cannot be ranked come last, otherwise in the same order.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
@@ -45,10 +52,12 @@ pub(super) fn standings(
         columns: game.columns().to_vec(),
         decides: game.axis(),
         rows,
+        least_boards: 0,
         pairs: Vec::new(),
         cycles: VictoryCycleSummary::default(),
         ratings: None,
         encounters: Vec::new(),
+        adaptive: None,
         history: None,
         state,
     }

@@ -37,6 +37,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> StoredTournamentSetup {
         numbers: None,
         format: TournamentFormat::default(),
         pairing: SwissPairingAlgorithm::default(),
+        decide: None,
         challenger: None,
         count,
         seats: None,
@@ -105,16 +106,16 @@ fn stored(schedule: &MatchSchedule, scheduled_match: &ScheduledMatch, result: Ma
     (result, MatchProvenance::here(sandbox, toolchains))
 }
 
-/// Three entrants on eight boards: `good` is far better than `b*d`, and `fair` cannot be told apart
+/// Three entrants on 24 boards: `good` is far better than `b*d`, and `fair` cannot be told apart
 /// from `good`.
 fn race() -> Standings {
-    let mut state = state("rat-race", 8, &["good", "fair", "b*d", "<broken>"]);
+    let mut state = state("rat-race", 24, &["good", "fair", "b*d", "<broken>"]);
     state.entrants.get_mut("<broken>").unwrap().out =
         Some(ExclusionReason::Unbuildable("line 1\nline 2".into()));
     let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
     let score = |entrant: &str, board: u32| match entrant {
-        "good" => f64::from(100 + 10 * board),
-        "fair" => f64::from(if board.is_multiple_of(2) { 1_000 } else { 10 }),
+        "good" => f64::from(2_000 + 10 * board),
+        "fair" => f64::from(if board.is_multiple_of(2) { 20_000 } else { 200 }),
         _ => 1.0 + f64::from(board % 3),
     };
     let records: Vec<Option<PlayedResult>> = schedule
@@ -126,7 +127,7 @@ fn race() -> Standings {
             // `fair` has not played the last board.
             let played =
                 || stored(&schedule, &scheduled_match, result(&[score(name, scheduled_match.number)], late));
-            (name != "fair" || scheduled_match.number < 8).then(played)
+            (name != "fair" || scheduled_match.number < 24).then(played)
         })
         .collect();
     standings(state, &schedule, &records)

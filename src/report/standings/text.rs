@@ -3,7 +3,7 @@
 use super::{EntrantPairComparison, Standings, StandingsRow};
 use crate::report::harmless;
 use crate::report::text::{counted, interval, origin_of, rounded, table, trimmed};
-use crate::tournament::standings::{PairedComparison, VictoryCycle, least_boards};
+use crate::tournament::standings::{PairedComparison, VictoryCycle};
 use crate::tournament::{RecordedSandbox, TournamentFormat};
 
 impl Standings {
@@ -27,8 +27,8 @@ impl Standings {
             ("worse in", true),
             (difference, true),
             ("95 % interval", false),
-            ("p", true),
-            ("adjusted", true),
+            ("p, one look", true),
+            ("p, any look, all pairs", true),
         ];
         let mut table = table(&heads);
         self.pairs.iter().for_each(|pair| {
@@ -112,10 +112,11 @@ impl Standings {
             remarks.push(words.into());
         } else if self.rows.iter().any(|row| row.rank.is_some_and(|rank| rank.best != rank.worst)) {
             remarks.push(format!(
-                "Ranks such as 1-2 are those that the {}s played cannot tell apart: paired t tests at 5 %, adjusted by Holm's method.",
+                "Ranks such as 1-2 are those that the {}s played cannot tell apart. With 95 % confidence all ranks are right, whenever you look.",
                 self.noun
             ));
         }
+        remarks.extend(self.adaptive.as_ref().map(|summary| summary.in_words(self.noun, self.continues)));
         remarks.extend(self.too_few());
         remarks.extend(self.bad_fit());
         let (played, all) = self.played;
@@ -151,7 +152,7 @@ impl Standings {
     /// That no pair of entrants has played enough to be told apart, whatever the scores.
     fn too_few(&self) -> Option<String> {
         let ranked = self.ranked();
-        let least = least_boards(ranked);
+        let least = self.least_boards;
         let played = self.pairs.iter().filter_map(|pair| Some(pair.paired?.count)).max()?;
         let noun = if self.noun == "game" { "round" } else { self.noun };
         (played < least).then(|| {
@@ -180,6 +181,9 @@ impl Standings {
             TournamentFormat::KnockOut => {
                 Some("Ranks go by what was reached; those who reached the same share theirs.")
             }
+            TournamentFormat::Adaptive => Some(
+                "Ranks such as 1-3 are what is proven so far: with 95 % confidence all of them are right, whenever you look.",
+            ),
             _ => None,
         }
     }
@@ -190,6 +194,11 @@ impl Standings {
         let (entrants, count) = (counted(playing, "entrant"), self.state.count as usize);
         let extent = match self.state.format {
             TournamentFormat::Drawn => counted(count, self.noun),
+            TournamentFormat::Adaptive => {
+                let unit = if self.noun == "board" { "board" } else { "round" };
+                let target = self.state.decide.unwrap_or_default().in_words();
+                format!("up to {} to decide {target}", counted(count, unit))
+            }
             TournamentFormat::KnockOut => {
                 format!("a knock-out, each encounter the best of {}", counted(count, "game"))
             }

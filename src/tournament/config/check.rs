@@ -11,7 +11,7 @@ use serde_json::json;
 use super::TournamentConfig;
 use super::schema;
 use crate::toml_file::{SpannedToml, TomlDiagnostic, escaped};
-use crate::tournament::TournamentFormat;
+use crate::tournament::{DecisionTarget, TournamentFormat};
 use crate::untrusted;
 
 /// The result of reading a `tournament.toml`.
@@ -93,7 +93,11 @@ impl TournamentConfig {
             ),
             ("games", self.games.is_some() && !together, "say with `boards` how many boards each plays"),
             ("seats", self.seats.is_some() && !together, "leave it out: each plays alone"),
-            ("format", self.format.is_some() && !together, "leave it out: each plays alone"),
+            (
+                "format",
+                !together && self.format.is_some_and(|format| format != TournamentFormat::Adaptive),
+                "leave it out: each plays alone; or take `format = \"adaptive\"`",
+            ),
             (
                 "seed_file",
                 self.seed_file.is_some() && !has_seed_file,
@@ -136,6 +140,7 @@ impl TournamentConfig {
             }
         }
         self.refuse_no_duel(rules, source, problems);
+        self.refuse_odd_target(source, problems);
         let is_gauntlet = self.format == Some(TournamentFormat::Gauntlet);
         if is_gauntlet != self.challenger.is_some() {
             let place = if is_gauntlet { "/format" } else { "/challenger" };
@@ -147,6 +152,25 @@ impl TournamentConfig {
                     "only a gauntlet has a challenger".into()
                 },
                 help: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
+            });
+        }
+    }
+
+    /// Refuses targets that do not exist, and targets of formats that decide nothing.
+    fn refuse_odd_target(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
+        let Some(decide) = &self.decide else { return };
+        if self.format != Some(TournamentFormat::Adaptive) {
+            problems.push(TomlDiagnostic {
+                span: source.key("/decide"),
+                problem: "only an adaptive tournament has `decide`".into(),
+                help: "add `format = \"adaptive\"`, or leave `decide` out".into(),
+            });
+        }
+        if let Err(error) = decide.parse::<DecisionTarget>() {
+            problems.push(TomlDiagnostic {
+                span: source.value("/decide"),
+                problem: error.to_string(),
+                help: "for example `decide = \"winner\"`, `decide = \"top 4\"` or `decide = \"all\"`".into(),
             });
         }
     }

@@ -63,30 +63,38 @@ pub struct TournamentConfig {
     #[schemars(with = "PathBuf", extend("examples" = ["seeds.txt"]))]
     pub seed_file: Option<PathBuf>,
 
-    /// The number of boards that each entrant plays, in single-player games [default: 50].
+    /// The number of boards that each entrant plays, in single-player games; in an adaptive
+    /// tournament the most boards [default: 50, or 500 if adaptive].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [50]))]
     pub boards: Option<u32>,
 
-    /// The number of games, of rounds in round robins, gauntlets and Swiss tournaments, or of games
-    /// in each best-of encounter of a knock-out [default: 1, or 10 in custom games; in Swiss
-    /// tournaments by the number of entrants; in a knock-out 4].
+    /// The number of games, of rounds in round robins, gauntlets and Swiss tournaments, of games in
+    /// each best-of encounter of a knock-out, or the most rounds of an adaptive tournament
+    /// [default: 1, or 10 in custom games; in Swiss tournaments by the number of entrants; in a
+    /// knock-out 4; in an adaptive tournament 500].
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000), extend("examples" = [10]))]
     pub games: Option<u32>,
 
     /// The number of entrants in each game [default: 2 in a knock-out, the fewest possible in Swiss
-    /// tournaments, otherwise all entrants or as many as the game has seats for].
+    /// and adaptive tournaments, otherwise all entrants or as many as the game has seats for].
     #[serde(default)]
     #[schemars(with = "usize", range(min = 1, max = 1_000), extend("examples" = [10]))]
     pub seats: Option<usize>,
 
-    /// The format of the tournament, in multiplayer games [default: a double round robin in custom
-    /// games with two seats, otherwise games with seats drawn so that all entrants play equally
-    /// often].
+    /// The format of the tournament; in single-player games only "adaptive" [default: a double round
+    /// robin in custom games with two seats, in other multiplayer games drawn seats so that all
+    /// entrants play equally often, in single-player games the same boards for all].
     #[serde(default)]
     #[schemars(with = "TournamentFormat", extend("examples" = ["double-round-robin"]))]
     pub format: Option<TournamentFormat>,
+
+    /// What an adaptive tournament decides: "winner", "top 4" or another number, or "all", which is
+    /// the rank of each entrant [default: "winner"].
+    #[serde(default)]
+    #[schemars(with = "String", extend("examples" = ["top 4"]))]
+    pub decide: Option<String>,
 
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default)]

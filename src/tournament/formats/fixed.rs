@@ -99,6 +99,7 @@ mod tests {
             seats,
             entrants,
             pairing: crate::tournament::SwissPairingAlgorithm::default(),
+            decide: crate::tournament::DecisionTarget::default(),
         }
     }
 

@@ -47,7 +47,13 @@ pub(super) fn knock_out(field: FormatSetup, known: SeatResultLookup<'_>) -> Sche
         bracket = decided.into_iter().map(|decided| decided.through).collect();
         round += 1;
     };
-    ScheduleAndStandings { scheduled_matches: matches.scheduled_matches, continues, places, encounters }
+    ScheduleAndStandings {
+        scheduled_matches: matches.scheduled_matches,
+        continues,
+        places,
+        encounters,
+        adaptive: None,
+    }
 }
 
 /// The places of the first round, drawn by lot. Neighbours meet. Empty places fill it up to a power
@@ -218,6 +224,7 @@ mod tests {
             seats: 2,
             entrants,
             pairing: crate::tournament::SwissPairingAlgorithm::default(),
+            decide: crate::tournament::DecisionTarget::default(),
         }
     }
 
@@ -230,7 +237,9 @@ mod tests {
     fn left(format_state: &ScheduleAndStandings) -> Vec<usize> {
         let of = |place: &FormatStanding| match place {
             FormatStanding::KnockOut { left, .. } => *left,
-            FormatStanding::Swiss { .. } => unreachable!("it is a knock-out"),
+            FormatStanding::Swiss { .. } | FormatStanding::Adaptive { .. } => {
+                unreachable!("it is a knock-out")
+            }
         };
         format_state.places.iter().map(of).collect()
     }

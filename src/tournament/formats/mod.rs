@@ -3,6 +3,7 @@
 //! The matches of a round share an opening: they have the same seed, so that all face the
 //! same randomness.
 
+mod adaptive;
 mod fixed;
 mod knock_out;
 mod schedule_builder;
@@ -16,10 +17,14 @@ use serde::{Deserialize, Serialize};
 
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::ScheduledMatch;
+pub use adaptive::{AdaptiveStatus, DecisionTarget, single_player as adaptive_single_player};
 pub use fixed::duels;
 
 /// The default number of rounds, or of games with drawn seats, in custom games.
 const ROUNDS: u32 = 10;
+
+/// The default for the most rounds of an adaptive tournament.
+const MOST_ROUNDS: u32 = 500;
 
 /// The most matches that a tournament may have.
 pub const MOST_MATCHES: u64 = 10_000_000;
@@ -50,6 +55,9 @@ pub enum TournamentFormat {
     /// Two entrants meet in as many games as needed to decide, with seats swapped, and the loser is
     /// out.
     KnockOut,
+    /// Matches go to the entrants about which something is still to be decided, until it is decided
+    /// or the games are used up; with two or more seats, tables are drawn by lot in each round.
+    Adaptive,
 }
 
 /// The parameters of a multiplayer schedule.
@@ -65,6 +73,8 @@ pub struct FormatSetup {
     pub entrants: usize,
     /// How a Swiss tournament pairs them.
     pub pairing: SwissPairingAlgorithm,
+    /// What an adaptive tournament is to decide.
+    pub decide: DecisionTarget,
 }
 
 /// How a Swiss tournament pairs entrants.
@@ -95,6 +105,8 @@ pub struct ScheduleAndStandings {
     pub places: Vec<FormatStanding>,
     /// The encounters so far and those that come next, in formats that go by results.
     pub encounters: Vec<EncounterStatus>,
+    /// What an adaptive tournament has decided.
+    pub adaptive: Option<AdaptiveStatus>,
 }
 
 /// Entrants that meet in a format that goes by results.
@@ -134,6 +146,17 @@ pub enum FormatStanding {
         /// Whether it has lost.
         is_out: bool,
     },
+    Adaptive {
+        /// The mean share of opponents that it beat, or the mean worth of its boards, in its own
+        /// rounds: those that it played before it was decided.
+        mean: f64,
+        /// The number of its own rounds.
+        rounds: u32,
+        /// The number of entrants that are proven better.
+        better: usize,
+        /// The number of entrants that are proven worse.
+        worse: usize,
+    },
 }
 
 impl FormatStanding {
@@ -148,6 +171,10 @@ impl FormatStanding {
                 FormatStanding::KnockOut { left, is_out, .. },
                 FormatStanding::KnockOut { left: other, is_out: is_other_out, .. },
             ) => left.cmp(other).then(is_out.cmp(is_other_out)),
+            (
+                FormatStanding::Adaptive { mean, better, worse, .. },
+                FormatStanding::Adaptive { mean: other, better: others, worse: their_worse, .. },
+            ) => better.cmp(others).then(their_worse.cmp(worse)).then(other.total_cmp(mean)),
             _ => Ordering::Equal,
         }
     }
@@ -161,14 +188,14 @@ impl TournamentFormat {
 
     /// Whether the opponents of later rounds depend on earlier results.
     pub fn goes_by_results(self) -> bool {
-        matches!(self, TournamentFormat::Swiss | TournamentFormat::KnockOut)
+        matches!(self, TournamentFormat::Swiss | TournamentFormat::KnockOut | TournamentFormat::Adaptive)
     }
 
     /// The default number of seats, in a game with at least `fewest` seats.
     pub fn usual_seats(self, fewest: usize, entrants: usize) -> usize {
         match self {
             TournamentFormat::KnockOut => 2,
-            TournamentFormat::Swiss => fewest.max(2),
+            TournamentFormat::Swiss | TournamentFormat::Adaptive => fewest.max(2),
             _ => entrants,
         }
     }
@@ -181,6 +208,7 @@ impl TournamentFormat {
             // After the rounds of a knock-out, at most one entrant has won all of its encounters.
             // Two more rounds separate those behind it.
             TournamentFormat::Swiss => entrants.max(2).next_power_of_two().ilog2() + 2,
+            TournamentFormat::Adaptive => MOST_ROUNDS,
             _ => ROUNDS,
         }
     }
@@ -194,6 +222,7 @@ impl TournamentFormat {
             TournamentFormat::Gauntlet => "gauntlet",
             TournamentFormat::Swiss => "Swiss tournament",
             TournamentFormat::KnockOut => "knock-out",
+            TournamentFormat::Adaptive => "adaptive tournament",
         }
     }
 
@@ -210,6 +239,7 @@ impl TournamentFormat {
             }
             TournamentFormat::Swiss => return swiss::most(field),
             TournamentFormat::KnockOut => return knock_out::most(field),
+            TournamentFormat::Adaptive => return adaptive::most(field),
         };
         let turns = if matches!(self, TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet) {
             seats as u64
@@ -236,6 +266,7 @@ impl TournamentFormat {
             }
             TournamentFormat::Swiss => swiss::swiss(field, known),
             TournamentFormat::KnockOut => knock_out::knock_out(field, known),
+            TournamentFormat::Adaptive => adaptive::multiplayer(field, known),
         }
     }
 }
@@ -248,6 +279,7 @@ impl ScheduleAndStandings {
             continues: false,
             places: Vec::new(),
             encounters: Vec::new(),
+            adaptive: None,
         }
     }
 }

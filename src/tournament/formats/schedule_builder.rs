@@ -26,17 +26,23 @@ impl<'a> ScheduleBuilder<'a> {
         &mut self,
         matches: impl IntoIterator<Item = ScheduledMatch>,
     ) -> Option<Vec<Vec<f64>>> {
+        let first = self.scheduled_matches.len() as u32 + 1;
+        let numbered = (first..).zip(matches);
+        let results =
+            self.worth_of(numbered.map(|(number, numbered)| ScheduledMatch { number, ..numbered }))?;
+        Some(results.iter().map(|worth| shares(worth, |one, other| other.total_cmp(one))).collect())
+    }
+
+    /// Adds matches that can be played at once, with their numbers. Returns what the score of each
+    /// seat is worth, match by match, or `None` if not all of them have been played.
+    pub(super) fn worth_of(
+        &mut self,
+        matches: impl IntoIterator<Item = ScheduledMatch>,
+    ) -> Option<Vec<Vec<f64>>> {
         let first = self.scheduled_matches.len();
-        for scheduled_match in matches {
-            let number = self.scheduled_matches.len() as u32 + 1;
-            self.scheduled_matches.push(&ScheduledMatch { number, ..scheduled_match });
-        }
-        (first..self.scheduled_matches.len())
-            .map(|position| {
-                let worth = (self.known.0)(&self.scheduled_matches.get(position))?;
-                Some(shares(&worth, |one, other| other.total_cmp(one)))
-            })
-            .collect()
+        matches.into_iter().for_each(|scheduled_match| self.scheduled_matches.push(&scheduled_match));
+        let all = first..self.scheduled_matches.len();
+        all.map(|position| (self.known.0)(&self.scheduled_matches.get(position))).collect()
     }
 }
 
@@ -51,4 +57,15 @@ pub(super) fn turned(seats: &[usize], turns: usize) -> Vec<usize> {
     let mut seats = seats.to_vec();
     seats.rotate_left(turns);
     seats
+}
+
+/// The average points of each entrant at a table. `turns` has the points by seat for each match,
+/// and each match rotates the seats by one.
+pub(super) fn average_shares(turns: &[Vec<f64>]) -> Vec<f64> {
+    let seats = turns.len();
+    // Match `turn` starts its seats with the entrant of index `turn`.
+    let of = |one: usize| {
+        (0..seats).map(|turn| turns[turn][(one + seats - turn) % seats]).sum::<f64>() / seats as f64
+    };
+    (0..seats).map(of).collect()
 }

@@ -167,14 +167,15 @@ impl SymmetricEvidence {
     }
 }
 
-/// The least number of differing boards that can tell two bots apart, if their range is unknown.
-pub fn least_differing_boards() -> u32 {
-    let decides = |count: &u32| {
-        let mut evidence = SymmetricEvidence::default();
-        (0..*count).for_each(|_| evidence.push(1.0));
+/// The least number of boards that can tell two bots apart. `largest` is as in
+/// [`DifferenceEvidence::new`].
+pub fn least_boards(largest: Option<f64>) -> usize {
+    let decides = |count: &usize| {
+        let mut evidence = DifferenceEvidence::new(largest);
+        (0..*count).for_each(|_| evidence.push(largest.unwrap_or(1.0)));
         evidence.e_value() >= 1.0 / super::SIGNIFICANT
     };
-    (1..).find(decides).unwrap_or(u32::MAX)
+    (1..).find(decides).unwrap_or(usize::MAX)
 }
 
 /// Adjusts e-values for being looked at together: the probability that any pair of equally good

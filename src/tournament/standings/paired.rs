@@ -66,13 +66,6 @@ fn sign_test(count: usize) -> f64 {
     0.5f64.powf(count as f64 - 1.0).min(1.0)
 }
 
-/// The least number of boards that can tell two of `bots` bots apart, when all pairs are compared
-/// and adjusted by Holm's method.
-pub fn least_boards(bots: usize) -> usize {
-    let pairs = bots * bots.saturating_sub(1) / 2;
-    (1..).find(|count| sign_test(*count) * (pairs as f64) < SIGNIFICANT).unwrap_or(usize::MAX)
-}
-
 /// Holm's adjusted p values ("A simple sequentially rejective multiple test procedure",
 /// Scandinavian Journal of Statistics 6, 1979), in the given order. If every hypothesis with an
 /// adjusted p below 0.05 is rejected, the probability of any wrong rejection is at most 5 %.
@@ -142,13 +135,6 @@ mod tests {
             let PairedComparison { difference, p, .. } = paired(differences).unwrap();
             assert_eq!((difference.interval(), p), (None, Some(1.0 / 16.0)));
         }
-    }
-
-    /// One board more makes the sign test of one pair half as large, and there are 45 pairs of ten.
-    #[test]
-    fn more_bots_need_more_boards() {
-        assert_eq!([2, 3, 10, 1000].map(least_boards), [6, 7, 11, 25]);
-        assert_eq!([0, 1].map(least_boards), [1, 1]);
     }
 
     /// This also holds for differences that are equal except for rounding errors.

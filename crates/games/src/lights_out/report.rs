@@ -161,6 +161,10 @@ impl SinglePlayerReporter for LightsOutReporter {
         result.score
     }
 
+    fn largest_difference(&self) -> Option<f64> {
+        Some(1.0)
+    }
+
     fn axis(&self) -> (&'static str, bool) {
         ("share of right answers", false)
     }

@@ -78,6 +78,10 @@ impl SinglePlayerReporter for RaceReport {
         result.score.ln()
     }
 
+    fn largest_difference(&self) -> Option<f64> {
+        Some(MOST.ln())
+    }
+
     fn axis(&self) -> (&'static str, bool) {
         ("geometric mean of the scores", true)
     }

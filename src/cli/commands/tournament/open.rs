@@ -24,10 +24,10 @@ use crate::matches::RecordedReplies;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submissions::{Bot, Submission};
-use crate::tournament::config::{ReplayRetentionConfig, TournamentDates};
+use crate::tournament::config::{ReplayRetentionConfig, TournamentConfig, TournamentDates};
 use crate::tournament::{
-    self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox, ScheduleRunSpec,
-    StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
+    self, DecisionTarget, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox,
+    ScheduleRunSpec, StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
 };
 
 /// A tournament that is ready to be played.
@@ -222,6 +222,7 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         format,
         pairing: SwissPairingAlgorithm::default(),
+        decide: decide(config, format),
         challenger: config.challenger.clone(),
         count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
@@ -232,6 +233,12 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
             .map(|(position, submission)| (submission.name.clone(), entrant(submission, position, common)))
             .collect(),
     })
+}
+
+/// What an adaptive tournament decides. The text has been checked.
+fn decide(config: &TournamentConfig, format: TournamentFormat) -> Option<DecisionTarget> {
+    let named = config.decide.as_deref().and_then(|text| text.parse().ok());
+    (format == TournamentFormat::Adaptive).then(|| named.unwrap_or_default())
 }
 
 /// How a Swiss tournament pairs entrants: as it did so far, because its results are found by who
@@ -268,7 +275,9 @@ fn usual_format(rules: &ConfiguredGame, entrants: usize) -> TournamentFormat {
 
 /// The default number of boards, games or rounds.
 fn usual_count(rules: &ConfiguredGame, format: TournamentFormat, entrants: usize) -> u32 {
-    if !rules.is_multiplayer() {
+    if format == TournamentFormat::Adaptive {
+        format.usual_rounds(entrants)
+    } else if !rules.is_multiplayer() {
         play_context::BOARDS
     } else if rules.tournament().is_long && !format.goes_by_results() {
         1

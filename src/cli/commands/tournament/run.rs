@@ -69,6 +69,7 @@ fn shorter(opened: &OpenTournament) -> String {
         seats: TournamentFormat::Swiss.usual_seats(rules.seats().from, entrants),
         entrants,
         pairing: opened.state.pairing,
+        decide: opened.state.decide.unwrap_or_default(),
     };
     match TournamentFormat::Swiss.matches(setup) {
         _ if !rules.is_multiplayer() => format!("fewer `boards` are faster; {resume}"),

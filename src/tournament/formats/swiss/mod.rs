@@ -11,7 +11,7 @@ mod tests;
 use std::collections::BTreeMap;
 
 use super::super::scheduled_matches::ScheduledMatchColumns;
-use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
+use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
 use super::{
     EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup,
     SwissPairingAlgorithm,
@@ -40,6 +40,7 @@ pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> Schedule
         continues,
         places,
         encounters: swiss.encounters,
+        adaptive: None,
     }
 }
 
@@ -81,7 +82,7 @@ impl Swiss {
         self.encounters.extend(alone);
         let results = matches.play(played.map(|seats| on_opening(self.field, round, seats)))?;
         for (encounter, turns) in self.encounters[first..].iter_mut().zip(results.chunks(seats)) {
-            encounter.points = on_the_average(turns);
+            encounter.points = average_shares(turns);
         }
         for EncounterStatus { entrants, points, .. } in &self.encounters[first..] {
             for (entrant, points) in entrants.iter().zip(points) {
@@ -148,17 +149,6 @@ fn encounter(round: u32, table: &[usize]) -> EncounterStatus {
 /// Rounds a sum, so that equal sums compare as equal despite the errors of thirds and the like.
 fn even(sum: f64) -> f64 {
     (sum * 1e9).round() / 1e9
-}
-
-/// The average points of each entrant at a table. `turns` has the points by seat for each match,
-/// and each match rotates the seats by one.
-fn on_the_average(turns: &[Vec<f64>]) -> Vec<f64> {
-    let seats = turns.len();
-    // Match `turn` starts its seats with the entrant of index `turn`.
-    let of = |one: usize| {
-        (0..seats).map(|turn| turns[turn][(one + seats - turn) % seats]).sum::<f64>() / seats as f64
-    };
-    (0..seats).map(of).collect()
 }
 
 fn pair(one: usize, other: usize) -> (usize, usize) {

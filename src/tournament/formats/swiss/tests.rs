@@ -6,7 +6,14 @@ use crate::tournament::ScheduledMatch;
 use rathaus_games::Seed;
 
 fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
-    FormatSetup { seed: Seed(3), rounds, seats, entrants, pairing: SwissPairingAlgorithm::Matching }
+    FormatSetup {
+        seed: Seed(3),
+        rounds,
+        seats,
+        entrants,
+        pairing: SwissPairingAlgorithm::Matching,
+        decide: crate::tournament::DecisionTarget::default(),
+    }
 }
 
 /// All rounds are played, and the smaller index always wins.
@@ -17,7 +24,9 @@ fn by_strength(scheduled_match: &ScheduledMatch) -> Option<Vec<f64>> {
 fn points(format_state: &ScheduleAndStandings) -> Vec<f64> {
     let of = |place: &FormatStanding| match place {
         FormatStanding::Swiss { points, .. } => *points,
-        FormatStanding::KnockOut { .. } => unreachable!("it is a Swiss tournament"),
+        FormatStanding::KnockOut { .. } | FormatStanding::Adaptive { .. } => {
+            unreachable!("it is a Swiss tournament")
+        }
     };
     format_state.places.iter().map(of).collect()
 }

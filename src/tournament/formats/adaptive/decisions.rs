@@ -1,0 +1,211 @@
+//! What the outcomes of rounds decide about a field of entrants.
+
+use crate::tournament::standings::{DifferenceEvidence, SIGNIFICANT, adjusted_for_all};
+
+use super::{AdaptiveStatus, DecisionTarget};
+
+/// What is known about a field after some rounds. An entrant is undecided as long as the target
+/// needs more of its rounds.
+#[derive(Debug, Clone)]
+pub(super) struct FieldDecisions {
+    target: DecisionTarget,
+    entrants: usize,
+    /// The evidence of each pair, from the rounds that both played while both were undecided. The
+    /// order is that of [`pair`].
+    evidence: Vec<DifferenceEvidence>,
+    /// For each entrant, which others are proven worse.
+    is_better: Vec<Vec<bool>>,
+    state: Vec<EntrantDecision>,
+    /// The number of rounds of each entrant while it was undecided, and the sum of its outcomes.
+    outcomes: Vec<(u32, f64)>,
+    rounds: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum EntrantDecision {
+    Undecided,
+    /// It is among the best ones, or its rank is known.
+    In,
+    /// It is not among the best ones.
+    Out,
+}
+
+/// The index of a pair, the smaller entrant first.
+fn pair(one: usize, other: usize) -> usize {
+    other * (other - 1) / 2 + one
+}
+
+impl FieldDecisions {
+    /// Nothing has been played yet. `largest` is the size of the largest possible difference between
+    /// two outcomes of a round, if it is known.
+    pub(super) fn new(target: DecisionTarget, entrants: usize, largest: Option<f64>) -> FieldDecisions {
+        let pairs = entrants * entrants.saturating_sub(1) / 2;
+        let mut decisions = FieldDecisions {
+            target,
+            entrants,
+            evidence: vec![DifferenceEvidence::new(largest); pairs],
+            is_better: vec![vec![false; entrants]; entrants],
+            state: vec![EntrantDecision::Undecided; entrants],
+            outcomes: vec![(0, 0.0); entrants],
+            rounds: 0,
+        };
+        decisions.settle();
+        decisions
+    }
+
+    pub(super) fn is_undecided(&self, entrant: usize) -> bool {
+        self.state[entrant] == EntrantDecision::Undecided
+    }
+
+    pub(super) fn undecided(&self) -> Vec<usize> {
+        (0..self.entrants).filter(|entrant| self.is_undecided(*entrant)).collect()
+    }
+
+    /// Adds a round. `outcomes` has the outcome of each entrant, `None` if it did not play for
+    /// itself. Outcomes of decided entrants do not count: they play only if undecided ones need
+    /// opponents.
+    pub(super) fn push(&mut self, outcomes: &[Option<f64>]) {
+        self.rounds += 1;
+        let known: Vec<(usize, f64)> =
+            self.undecided().into_iter().filter_map(|entrant| Some((entrant, outcomes[entrant]?))).collect();
+        for (position, (other, theirs)) in known.iter().enumerate() {
+            let (count, sum) = &mut self.outcomes[*other];
+            (*count, *sum) = (*count + 1, *sum + theirs);
+            for (one, own) in &known[..position] {
+                self.evidence[pair(*one, *other)].push(own - theirs);
+            }
+        }
+    }
+
+    /// Decides what the rounds so far decide. Decisions are final.
+    pub(super) fn decide(&mut self) {
+        let e_values: Vec<f64> = self.evidence.iter().map(DifferenceEvidence::e_value).collect();
+        let adjusted = adjusted_for_all(&e_values);
+        for other in 0..self.entrants {
+            for one in 0..other {
+                let index = pair(one, other);
+                let is_known = self.is_better[one][other] || self.is_better[other][one];
+                if !is_known && adjusted[index] <= SIGNIFICANT {
+                    let (better, worse) =
+                        if self.evidence[index].mean() > 0.0 { (one, other) } else { (other, one) };
+                    self.is_better[better][worse] = true;
+                }
+            }
+        }
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        match self.target.best() {
+            None => self.settle_ranks(),
+            Some(best) => while self.settle_best(best) {},
+        }
+    }
+
+    /// An entrant is decided once it is proven better or worse than each other one.
+    fn settle_ranks(&mut self) {
+        for entrant in 0..self.entrants {
+            let is_told = |other: usize| self.is_better[entrant][other] || self.is_better[other][entrant];
+            if (0..self.entrants).all(|other| other == entrant || is_told(other)) {
+                self.state[entrant] = EntrantDecision::In;
+            }
+        }
+    }
+
+    /// Among the undecided entrants, so many are in as there are places left (Heckel et al., "Active
+    /// ranking from pairwise comparisons", Annals of Statistics 47, 2019). Returns whether anything
+    /// was decided.
+    fn settle_best(&mut self, best: usize) -> bool {
+        let undecided = self.undecided();
+        let taken = self.state.iter().filter(|state| **state == EntrantDecision::In).count();
+        let places = best.saturating_sub(taken);
+        let decision = |entrant: usize| {
+            let count = |is_better: &dyn Fn(usize) -> bool| {
+                undecided.iter().filter(|other| is_better(**other)).count()
+            };
+            let (worse, better) = (
+                count(&|other| self.is_better[entrant][other]),
+                count(&|other| self.is_better[other][entrant]),
+            );
+            if worse + places >= undecided.len() {
+                Some(EntrantDecision::In)
+            } else if better >= places {
+                Some(EntrantDecision::Out)
+            } else {
+                None
+            }
+        };
+        let decided: Vec<(usize, EntrantDecision)> =
+            undecided.iter().filter_map(|entrant| Some((*entrant, decision(*entrant)?))).collect();
+        decided.iter().for_each(|(entrant, decision)| self.state[*entrant] = *decision);
+        self.separate();
+        !decided.is_empty()
+    }
+
+    /// Those that are in are better than those that are out.
+    fn separate(&mut self) {
+        for one in 0..self.entrants {
+            for other in 0..self.entrants {
+                if (self.state[one], self.state[other]) == (EntrantDecision::In, EntrantDecision::Out) {
+                    self.is_better[one][other] = true;
+                }
+            }
+        }
+    }
+
+    /// The mean outcome of an entrant in its own rounds, and their number.
+    pub(super) fn mean(&self, entrant: usize) -> (f64, u32) {
+        let (count, sum) = self.outcomes[entrant];
+        (sum / f64::from(count.max(1)), count)
+    }
+
+    /// How many other entrants are proven better, and how many are proven worse.
+    pub(super) fn proven(&self, entrant: usize) -> (usize, usize) {
+        let better = (0..self.entrants).filter(|other| self.is_better[*other][entrant]).count();
+        (better, self.is_better[entrant].iter().filter(|is_better| **is_better).count())
+    }
+
+    /// About how many more rounds decide the rest, if the differences stay as they are. `None` if
+    /// that cannot be foreseen, for example because two entrants are equal so far.
+    fn missing_rounds(&self) -> Option<u64> {
+        let mut order = self.undecided();
+        order.sort_by(|one, other| self.mean(*other).0.total_cmp(&self.mean(*one).0));
+        let rivals: Vec<(usize, usize)> = match self.target.best() {
+            None => order.windows(2).map(|pair| (pair[0], pair[1])).collect(),
+            Some(best) => {
+                let taken = self.state.iter().filter(|state| **state == EntrantDecision::In).count();
+                let places = best.saturating_sub(taken);
+                // Those above the border have to be told from the first one below it, and so on.
+                let above = order.iter().take(places).map(|one| (*one, order[places]));
+                let below = order.iter().skip(places).map(|one| (order[places - 1], *one));
+                above.chain(below).collect()
+            }
+        };
+        let tests = self.evidence.len() as f64;
+        let missing = |(one, other): (usize, usize)| {
+            if self.is_better[one][other] || self.is_better[other][one] {
+                return Some(0);
+            }
+            self.evidence[pair(one.min(other), one.max(other))].missing(tests / SIGNIFICANT)
+        };
+        rivals.into_iter().try_fold(1, |most: u64, rivals| Some(most.max(missing(rivals)?)))
+    }
+
+    pub(super) fn status(self) -> AdaptiveStatus {
+        let undecided = self.undecided();
+        let missing_rounds = (!undecided.is_empty()).then(|| self.missing_rounds()).flatten();
+        AdaptiveStatus {
+            target: self.target,
+            rounds: self.rounds,
+            undecided,
+            missing_rounds,
+            is_better: self.is_better,
+        }
+    }
+
+    /// Regards so many entrants as decided.
+    #[cfg(test)]
+    pub(super) fn decide_first(&mut self, count: usize) {
+        self.state[..count].fill(EntrantDecision::Out);
+    }
+}
