@@ -242,3 +242,37 @@ fn senseless_sizes_are_refused() {
     let run = world.run(&["play", "rat-race", "x.py", "--size", "5x5"]);
     run.assert_refused(2, &["--size", "rat-race"]);
 }
+
+/// Boards go only to those about whom something is to be decided.
+#[test]
+fn an_adaptive_tournament_plays_few_boards() {
+    let world = World::sharing_builds();
+    for name in ["bad", "worse"] {
+        world.file(&format!("{name}.py"), &format!("input()\nprint('none')  # {name}\n"));
+    }
+    let good = repository().join("bots/lights-out/elimination.cpp");
+    let text = format!(
+        "game = \"lights-out\"\nseed = 7\nformat = \"adaptive\"\ndecide = \"top 1\"\nboards = 100\n\
+         entrants = [{good:?}, \"bad.py\", \"worse.py\"]\n[parameters]\ncolumns = 3\nrows = 3\n"
+    );
+    let file = world.file("few.toml", &text);
+    for command in ["run", "standings"] {
+        let run = world.run(&["tournament", command, &file]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+    }
+    let json = world.run(&["tournament", "standings", &file, "--format", "json"]).json();
+    assert_eq!((&json["adaptive"]["is_decided"], &json["adaptive"]["rounds"]), (&true.into(), &16.into()));
+    let ranks: Vec<_> = (0..3).map(|place| &json["entrants"][place]["rank"]).collect();
+    assert_eq!(
+        (&ranks[0]["worst"], &ranks[1]["best"], &ranks[2]["worst"]),
+        (&1.into(), &2.into(), &3.into())
+    );
+
+    // Targets that make no sense are refused where they stand.
+    for (decide, code, fact) in [("top 3", 2, "3 entrants"), ("best", 3, "odd.toml:4")] {
+        let file = world.file("odd.toml", &text.replace("top 1", decide));
+        let run = world.run(&["tournament", "run", &file]);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        assert!(run.stderr.contains(fact), "{}", run.stderr);
+    }
+}

@@ -130,7 +130,19 @@ export interface Estimate {
 /** The standing of an entrant in a format where pairings depend on results. */
 export type EntrantStanding =
   | { swiss: { points: number; opponents: number; rests: number } }
-  | { knock_out: { left: number; by_lot: boolean; is_out: boolean } };
+  | { knock_out: { left: number; by_lot: boolean; is_out: boolean } }
+  | { adaptive: { mean: number; rounds: number; better: number; worse: number } };
+
+/** What an adaptive tournament has decided. */
+export interface AdaptiveSummary {
+  /** `winner`, `top 4` and the like, or `all`. */
+  decide: string;
+  is_decided: boolean;
+  rounds: number;
+  undecided: string[];
+  missing_rounds: number | null;
+  missing_matches: number | null;
+}
 
 export interface Entrant {
   name: string;
@@ -169,6 +181,7 @@ export interface Standings {
   provisional_until: string | null;
   entrants: Entrant[];
   has_pairs: boolean;
+  adaptive: AdaptiveSummary | null;
 }
 
 /** The comparisons among some consecutive entrants of the standings. */

@@ -20,11 +20,14 @@ pub struct AdaptiveSummary {
     missing_rounds: Option<u64>,
     /// About how many matches those rounds have.
     missing_matches: Option<u64>,
+    /// For each entrant, the mean of its outcomes after each of its own rounds.
+    means: Vec<(String, Vec<f64>)>,
 }
 
 impl AdaptiveSummary {
     pub(super) fn of(schedule: &MatchSchedule) -> Option<AdaptiveSummary> {
-        let AdaptiveStatus { target, rounds, undecided, missing_rounds, .. } = schedule.adaptive.as_ref()?;
+        let AdaptiveStatus { target, rounds, undecided, missing_rounds, outcomes, .. } =
+            schedule.adaptive.as_ref()?;
         let seats = schedule.scheduled_matches.all_seats() / schedule.scheduled_matches.len().max(1);
         let (entrants, undecided_count) = (schedule.names.len(), undecided.len());
         // With several seats, a table plays once in each rotation if anybody at it is undecided.
@@ -35,6 +38,12 @@ impl AdaptiveSummary {
             undecided: undecided.iter().map(|entrant| schedule.names[*entrant].clone()).collect(),
             missing_rounds: *missing_rounds,
             missing_matches: missing_rounds.map(|rounds| rounds.saturating_mul(matches)),
+            means: schedule
+                .names
+                .iter()
+                .cloned()
+                .zip(outcomes.iter().map(|own| running_means(own)))
+                .collect(),
         })
     }
 
@@ -47,6 +56,11 @@ impl AdaptiveSummary {
             "missing_rounds": self.missing_rounds,
             "missing_matches": self.missing_matches,
         })
+    }
+
+    /// The mean of an entrant's outcomes after each of its own rounds.
+    pub(super) fn means_of(&self, name: &str) -> Option<&[f64]> {
+        self.means.iter().find(|(known, _)| known == name).map(|(_, means)| means.as_slice())
     }
 
     /// A remark below the table. `noun` is what the tournament counts: boards, or games.
@@ -66,17 +80,29 @@ impl AdaptiveSummary {
             Some((rounds, matches)) => {
                 let (rounds, matches) =
                     (counted(rounds as usize, &format!("more {unit}")), counted(matches as usize, "match"));
-                format!("at the differences so far, that takes about {rounds}, or {matches}")
+                format!("At the differences so far, that takes about {rounds}, or {matches}")
             }
-            None => "how many more that takes cannot be foreseen, because some are equal so far".into(),
+            None => "How many more that takes cannot be foreseen, because some are equal so far".into(),
         };
         let remedy = if continues { String::new() } else { format!(". For more, raise `{noun}s`") };
-        format!("After {rounds}, {target} {} not decided among {names}; {foreseen}{remedy}.", self.verb())
+        let open = match self.target {
+            DecisionTarget::All => "not all ranks are decided".to_owned(),
+            _ => format!("{target} {} not decided", self.verb()),
+        };
+        format!("After {rounds}, {open}; open are {names}. {foreseen}{remedy}.")
     }
 
     fn verb(&self) -> &'static str {
         if self.target == DecisionTarget::Winner { "is" } else { "are" }
     }
+}
+
+fn running_means(outcomes: &[f64]) -> Vec<f64> {
+    let sums = outcomes.iter().scan(0.0, |sum, outcome| {
+        *sum += outcome;
+        Some(*sum)
+    });
+    sums.zip(1_u32..).map(|(sum, count)| sum / f64::from(count)).collect()
 }
 
 /// The ranks of entrants, by their indices in the schedule, as far as matches have proven them.

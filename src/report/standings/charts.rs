@@ -1,5 +1,6 @@
 //! Charts of standings.
 
+use super::adaptive::AdaptiveSummary;
 use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
 use crate::report::charts::{self, ChartAxis, HeadToHeadResult};
 use crate::tournament::TournamentFormat;
@@ -46,6 +47,9 @@ impl Standings {
         }
         if self.state.format == TournamentFormat::Swiss {
             drawings.push(("points", Box::new(|| self.draw_points())));
+        }
+        if let Some(summary) = &self.adaptive {
+            drawings.push(("decisions", Box::new(|| self.draw_decisions(summary))));
         }
         // In the other formats entrants meet different opponents, so their scores cannot be
         // compared match by match.
@@ -99,6 +103,24 @@ impl Standings {
         let (axis, mut points) = (ChartAxis::linear("points so far"), self.points_so_far());
         points.truncate(MOST_DRAWN);
         charts::over_rounds(&self.title_of_rows("points over the rounds"), &axis, &points)
+    }
+
+    /// The line of an entrant ends where it is decided.
+    fn draw_decisions(&self, summary: &AdaptiveSummary) -> String {
+        let is_alone = self.noun == "board";
+        let shown = |mean: &f64| if self.decides.1 { mean.exp() } else { *mean };
+        let series: Vec<(String, Vec<f64>)> = self
+            .names()
+            .into_iter()
+            .filter_map(|name| {
+                let means = summary.means_of(&name)?.iter().map(shown).collect();
+                Some((name, means))
+            })
+            .filter(|(_, means): &(String, Vec<f64>)| !means.is_empty())
+            .collect();
+        let label = if is_alone { self.decides.0 } else { "share of opponents beaten" };
+        let axis = if is_alone { self.axis(label.into()) } else { ChartAxis::linear(label) };
+        charts::over_rounds(&self.title_of_rows("until each was decided"), &axis, &series)
     }
 
     fn draw_takes(&self, takes: &[Vec<u64>]) -> String {

@@ -98,7 +98,7 @@ function Matrix({ pairs: { from, entrants, pairs } }: { pairs: Pairs }) {
     <div class="card scroll" role="region" aria-label="Head to head" tabIndex={0}>
       <p class="pad facts">
         In how many boards or rounds the row was better than the column, in percent; a draw is half. Columns are numbered as the rows
-        are. Underlined where the difference is significant (p &lt; 0.05, Holm).
+        are. Underlined where it is proven who is better, with 95 % confidence for all pairs.
       </p>
       <table class="matrix">
         <caption class="said">Boards or rounds in which the row was better than the column, in percent</caption>

@@ -26,7 +26,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
       <table class="standings">
         <caption>
           The value that decides, with its 95 % interval{scale.logarithmic ? " on a logarithmic scale" : ""}.{" "}
-          {isPlaced
+          {isPlaced && format !== "adaptive"
             ? `Ranks follow the column “${standingHeading(format)}”.`
             : "Bots that share a rank, such as 2–4, are not told apart by the results so far."}
           {isUnknown ? " A value without a bar has too few matches to tell its interval." : ""}

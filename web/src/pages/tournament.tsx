@@ -8,7 +8,7 @@ import { Command, CopyLink, shellWord } from "../ui/copy";
 import { Progress } from "../ui/progress";
 import { Tabs, type Tab } from "../ui/tabs";
 import { useTitle } from "../ui/title";
-import { extentInWords } from "../ui/tournament-words";
+import { decisionInWords, extentInWords } from "../ui/tournament-words";
 import { Waiting } from "../ui/waiting";
 import { Charts } from "./charts";
 import { HeadToHead } from "./head-to-head";
@@ -76,7 +76,7 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
 }
 
 function Facts({ standings }: { standings: Standings }) {
-  const { game, format, seed, count, entrants, provisional_until } = standings;
+  const { game, format, seed, count, entrants, provisional_until, adaptive } = standings;
   const { title, matchNoun } = pagesOf(game);
   return (
     <ul class="facts">
@@ -85,6 +85,7 @@ function Facts({ standings }: { standings: Standings }) {
         <b>{entrants.length}</b> bots
       </li>
       <li>{extentInWords(matchNoun, format, count)}</li>
+      {adaptive ? <li>{decisionInWords(adaptive)}</li> : null}
       {seed === null ? null : (
         <li>
           seed <code>{seed}</code>

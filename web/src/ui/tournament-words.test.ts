@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { extentInWords, standingHeading, standingInWords } from "./tournament-words";
+import { decisionInWords, extentInWords, standingHeading, standingInWords } from "./tournament-words";
 
 test("a knock-out has rounds with names", () => {
   const words = [1, 2, 4, 8, 16].map((left) => standingInWords({ knock_out: { left, by_lot: false, is_out: left > 1 } }));
@@ -17,4 +17,15 @@ test("how much is played depends on what a match is called and on the format", (
   expect(extentInWords("game", "drawn", 1)).toBe("1 game");
   expect(extentInWords("game", "double-round-robin", 10)).toBe("10 rounds of a double round robin");
   expect(extentInWords("game", "knock-out", 3)).toBe("a knock-out, each encounter the best of 3 games");
+});
+
+test("an adaptive tournament says what is decided", () => {
+  const decided = { decide: "top 4", is_decided: true, rounds: 1_200, undecided: [], missing_rounds: null, missing_matches: null };
+  expect(decisionInWords(decided)).toBe("the top 4 are decided after 1,200 rounds");
+  const open = { ...decided, decide: "winner", is_decided: false, undecided: ["a", "b"], missing_rounds: 90, missing_matches: 360 };
+  expect(decisionInWords(open)).toBe("the winner is not decided after 1,200 rounds: 2 bots are left, about 360 more matches");
+  expect(decisionInWords({ ...open, decide: "all", missing_matches: null })).toBe(
+    "all ranks are not decided after 1,200 rounds: 2 bots are left",
+  );
+  expect(standingInWords({ adaptive: { mean: 0.5, rounds: 12, better: 0, worse: 1 } })).toBe("12");
 });

@@ -1,6 +1,6 @@
 // Describes what a tournament plays, and the standing of an entrant in a format without scores.
 
-import type { EntrantStanding } from "../types";
+import type { AdaptiveSummary, EntrantStanding } from "../types";
 import { exact } from "./numbers";
 
 /** The rounds of a knock-out by the number of entrants that are left. */
@@ -8,7 +8,8 @@ const ROUNDS: Record<number, string> = { 2: "final", 4: "semi-final", 8: "quarte
 
 /** The heading of the column with standings. */
 export function standingHeading(format: string): string {
-  return format === "swiss" ? "points" : "reached";
+  const headings: Record<string, string> = { swiss: "points", adaptive: "own rounds" };
+  return headings[format] ?? "reached";
 }
 
 export function standingInWords(standing: EntrantStanding): string {
@@ -16,6 +17,7 @@ export function standingInWords(standing: EntrantStanding): string {
     const { points, opponents } = standing.swiss;
     return `${exact(points)} (opponents ${exact(opponents)})`;
   }
+  if ("adaptive" in standing) return exact(standing.adaptive.rounds);
   const { left, by_lot } = standing.knock_out;
   if (left === 1) return "won";
   const round = ROUNDS[left] ?? `round of ${left}`;
@@ -32,7 +34,18 @@ const FORMATS: Record<string, string> = {
 /** How much is played: a number of matches, or of rounds of a format. */
 export function extentInWords(matchNoun: string, format: string, count: number): string {
   const counted = (noun: string) => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  if (format === "adaptive") return `an adaptive tournament of up to ${counted(matchNoun === "board" ? "board" : "round")}`;
   if (format === "knock-out") return `a knock-out, each encounter the best of ${counted(matchNoun)}`;
   const name = FORMATS[format];
   return name ? `${counted("round")} of a ${name}` : counted(matchNoun);
+}
+
+/** What an adaptive tournament decides, and whether it is decided. */
+export function decisionInWords({ decide, is_decided, rounds, undecided, missing_matches }: AdaptiveSummary): string {
+  const target = decide === "all" ? "all ranks" : `the ${decide}`;
+  const verb = decide === "winner" ? "is" : "are";
+  const after = `after ${rounds.toLocaleString("en")} round${rounds === 1 ? "" : "s"}`;
+  if (is_decided) return `${target} ${verb} decided ${after}`;
+  const missing = missing_matches === null ? "" : `, about ${missing_matches.toLocaleString("en")} more matches`;
+  return `${target} ${verb} not decided ${after}: ${undecided.length.toLocaleString("en")} bots are left${missing}`;
 }

@@ -42,14 +42,18 @@ fn template(game: &str, rules: &ConfiguredGame, parameters: &[ParameterDescripti
     let many = if rules.program().is_some() {
         "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\
          # many games an encounter is the best.\ngames = 10\n\n\
-         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
+         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", \"adaptive\",\n\
+         # or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
+         # decide = \"top 4\"      # what an adaptive tournament decides: \"winner\", \"top 4\", \"all\"\n\
          # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
          # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
     } else if rules.is_multiplayer() {
         "# The number of games of all entrants. Each game draws the seats.\ngames = 1\n\n\
          # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
     } else {
-        "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n"
+        "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n\n\
+         # Only play what is still undecided, with at most so many boards: \"winner\", \"top 4\" or \"all\".\n\
+         # format = \"adaptive\"\n# decide = \"top 4\"\n"
     };
     let seed_file = rules.seed_file().map_or(String::new(), |SeedFileHint { hint }| {
         format!("\n# The numbers of the rounds, instead of numbers from the seed: {hint}.\n# seed_file = \"seeds.txt\"\n")

@@ -16,8 +16,8 @@ pub(super) struct FieldDecisions {
     /// For each entrant, which others are proven worse.
     is_better: Vec<Vec<bool>>,
     state: Vec<EntrantDecision>,
-    /// The number of rounds of each entrant while it was undecided, and the sum of its outcomes.
-    outcomes: Vec<(u32, f64)>,
+    /// The outcomes of each entrant in the rounds while it was undecided.
+    outcomes: Vec<Vec<f64>>,
     rounds: u32,
 }
 
@@ -46,7 +46,7 @@ impl FieldDecisions {
             evidence: vec![DifferenceEvidence::new(largest); pairs],
             is_better: vec![vec![false; entrants]; entrants],
             state: vec![EntrantDecision::Undecided; entrants],
-            outcomes: vec![(0, 0.0); entrants],
+            outcomes: vec![Vec::new(); entrants],
             rounds: 0,
         };
         decisions.settle();
@@ -69,8 +69,7 @@ impl FieldDecisions {
         let known: Vec<(usize, f64)> =
             self.undecided().into_iter().filter_map(|entrant| Some((entrant, outcomes[entrant]?))).collect();
         for (position, (other, theirs)) in known.iter().enumerate() {
-            let (count, sum) = &mut self.outcomes[*other];
-            (*count, *sum) = (*count + 1, *sum + theirs);
+            self.outcomes[*other].push(*theirs);
             for (one, own) in &known[..position] {
                 self.evidence[pair(*one, *other)].push(own - theirs);
             }
@@ -155,8 +154,8 @@ impl FieldDecisions {
 
     /// The mean outcome of an entrant in its own rounds, and their number.
     pub(super) fn mean(&self, entrant: usize) -> (f64, u32) {
-        let (count, sum) = self.outcomes[entrant];
-        (sum / f64::from(count.max(1)), count)
+        let outcomes = &self.outcomes[entrant];
+        (outcomes.iter().sum::<f64>() / outcomes.len().max(1) as f64, outcomes.len() as u32)
     }
 
     /// How many other entrants are proven better, and how many are proven worse.
@@ -200,6 +199,7 @@ impl FieldDecisions {
             undecided,
             missing_rounds,
             is_better: self.is_better,
+            outcomes: self.outcomes,
         }
     }
 

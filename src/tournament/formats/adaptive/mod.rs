@@ -39,6 +39,8 @@ pub struct AdaptiveStatus {
     pub missing_rounds: Option<u64>,
     /// For each entrant, which others are proven worse.
     pub is_better: Vec<Vec<bool>>,
+    /// The outcomes of each entrant in its own rounds: those before it was decided.
+    pub outcomes: Vec<Vec<f64>>,
 }
 
 /// The largest number of matches.

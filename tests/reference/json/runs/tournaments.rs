@@ -40,7 +40,7 @@ fn checks(world: &World, file: &str) -> Vec<Value> {
 }
 
 /// A tournament of each game, and of connect four in several formats.
-fn files(world: &World) -> [String; 7] {
+fn files(world: &World) -> [String; 8] {
     [
         race(world),
         solvers(world),
@@ -49,6 +49,7 @@ fn files(world: &World) -> [String; 7] {
         connect_four(world, "gauntlet"),
         connect_four(world, "swiss"),
         connect_four(world, "knock-out"),
+        connect_four(world, "adaptive"),
     ]
 }
 
