@@ -166,6 +166,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         pairing: SwissPairingAlgorithm::default(),
         decide: None,
         challenger: None,
+        challengers: Vec::new(),
         count: 1,
         seats: None,
         greeting_seconds: HANDSHAKE_TIME.as_secs(),

@@ -199,6 +199,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
         pairing: SwissPairingAlgorithm::default(),
         decide: None,
         challenger: None,
+        challengers: Vec::new(),
         count: 3,
         seats: Some(2),
         greeting_seconds: 10,

@@ -80,7 +80,7 @@ mod tests {
                     pairing: crate::tournament::SwissPairingAlgorithm::default(),
                     decide: crate::tournament::DecisionTarget::default(),
                 };
-                let all = format.format_state(field, None, SeatResultLookup(&|_| None)).scheduled_matches;
+                let all = format.format_state(field, &[], SeatResultLookup(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();
                 spread_evenly(&mut positions, &all, entrants);
                 let mut played = vec![0_usize; entrants];

@@ -44,6 +44,9 @@ pub struct StoredTournamentSetup {
     /// The entrant that meets all others, in a gauntlet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub challenger: Option<String>,
+    /// Several entrants that each meet all who are none, in a gauntlet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub challengers: Vec<String>,
     /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
     /// and the format.
     pub count: u32,
@@ -168,13 +171,16 @@ impl StoredTournamentSetup {
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
         let field = self.setup(seats, entrants)?;
-        refuse_too_many(self.format.matches(field), seats)?;
         let position = |challenger: &String| {
             let position = names.iter().position(|name| name == challenger);
             position.ok_or_else(|| ScheduleError::NoChallenger(challenger.clone()))
         };
-        let challenger = self.challenger.as_ref().map(position).transpose()?;
-        Ok(self.format.format_state(field, challenger, known))
+        let challengers: Vec<usize> =
+            self.challengers.iter().chain(&self.challenger).map(position).collect::<Result<_, _>>()?;
+        let matches = self.format.matches(field);
+        let most = matches.and_then(|matches| matches.checked_mul(challengers.len().max(1) as u64));
+        refuse_too_many(most, seats)?;
+        Ok(self.format.format_state(field, &challengers, known))
     }
 
     /// The state of a single-player tournament, given the results so far.
@@ -230,6 +236,9 @@ impl StoredTournamentSetup {
         };
         let format = |state: &StoredTournamentSetup| match (&state.challenger, state.decide) {
             (Some(challenger), _) => format!("{:?} of {challenger}", state.format),
+            (None, _) if !state.challengers.is_empty() => {
+                format!("{:?} of {}", state.format, state.challengers.join(", "))
+            }
             (None, Some(decide)) => format!("{:?} for \"{decide}\"", state.format),
             (None, None) => format!("{:?}", state.format),
         };
@@ -325,6 +334,7 @@ mod tests {
             pairing: SwissPairingAlgorithm::default(),
             decide: None,
             challenger: None,
+            challengers: Vec::new(),
             count: 3,
             seats: None,
             greeting_seconds: 10,

@@ -170,21 +170,32 @@ impl From<SubmissionHintArgs> for SubmissionHints {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rathaus compare rat-race mine.py theirs.py\n  \
-    rathaus compare lights-out a.py b.py --margin 0.05 --error 0.01\n\n\
+    rathaus compare lights-out a.py b.py --margin 0.05 --error 0.01\n  \
+    rathaus compare prisoners-dilemma new.py --against old.py --field bots/*\n\n\
     Both bots play the same boards until a sequential test decides: A is better, B is better, or neither by \
-    the margin. Exit codes: 0 done, decided or not, and those of `play`.")]
+    the margin. With a field, each bot plays the same opponents in the same seats, and what counts is the share \
+    of them that it beats. Exit codes: 0 done, decided or not, and those of `play`.")]
 pub(crate) struct CompareBotsArgs {
-    /// A single-player game, or a custom game: its folder, or its name in `games/`. In custom games
-    /// the bots meet twice on each opening, with seats swapped.
+    /// A game: its name, or the folder of a custom game. Without a field, the bots meet twice on each
+    /// opening of a custom game, with seats swapped.
     pub(crate) game: String,
 
-    /// The first bot.
+    /// The first bot, such as a new version.
     #[arg(value_name = "A")]
     pub(crate) one: PathBuf,
 
-    /// The second bot.
-    #[arg(value_name = "B")]
-    pub(crate) other: PathBuf,
+    /// The second bot, such as the old version.
+    #[arg(value_name = "B", required_unless_present = "against", conflicts_with = "against")]
+    pub(crate) other: Option<PathBuf>,
+
+    /// The second bot, as an option.
+    #[arg(long, value_name = "B")]
+    pub(crate) against: Option<PathBuf>,
+
+    /// The opponents of both bots. If a match has fewer seats, some of them are drawn for each
+    /// opening.
+    #[arg(long, value_name = "BOTS", num_args = 1..)]
+    pub(crate) field: Vec<PathBuf>,
 
     /// The advantage to look for: a factor of geometric means [default: 1.5], or a difference of
     /// shares of solved boards or of points [default: 0.1].

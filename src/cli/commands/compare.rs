@@ -1,5 +1,7 @@
 //! `rathaus compare`: finds out which of two bots is better, with as few boards as possible.
 
+use std::path::PathBuf;
+
 use rathaus_games::{ConfiguredGame, Seed};
 
 use crate::cli::args::CompareBotsArgs;
@@ -18,7 +20,7 @@ use crate::tournament::comparison::{
 pub(crate) async fn compare(args: &CompareBotsArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
     let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let method = ComparisonMatchFormat::of(&rules).map_err(BotComparisonError::from)?;
+    let method = ComparisonMatchFormat::of(&rules, args.field.len()).map_err(BotComparisonError::from)?;
     let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
     let config = config(args, method, seed);
     config.check(method)?;
@@ -31,8 +33,8 @@ pub(crate) async fn compare(args: &CompareBotsArgs) -> Result<(), CommandError> 
     progress.can_end_early();
     progress.if_long("a larger --margin needs fewer boards, and --set can make them shorter".into());
     let (contenders, submissions) = contenders(&common, args, &progress).await?;
-    progress.begin(method.bars(&contenders.names));
-    let names = contenders.names.clone();
+    let names = submissions.each_ref().map(|submission| submission.name.clone());
+    progress.begin(method.bars(&names));
     let mut comparison = ComparisonRun::new(contenders, config)?;
     while !comparison.is_over() {
         comparison.play_batch(|scheduled_matches, event| progress.show(scheduled_matches, event)).await?;
@@ -61,7 +63,8 @@ async fn common(
     program: Option<Submission>,
 ) -> Result<PlayContext, CommandError> {
     let hints = SubmissionHints::from(args.shared.hints.clone());
-    let paths = [args.one.clone(), args.other.clone()];
+    let second = args.other.as_ref().or(args.against.as_ref());
+    let paths: Vec<PathBuf> = std::iter::once(&args.one).chain(second).chain(&args.field).cloned().collect();
     let (mut submissions, errors) = play_context::read_all(&paths, rules.name(), &hints);
     if !errors.is_empty() {
         return Err(CommandError::submissions(&errors));
@@ -92,12 +95,12 @@ async fn contenders(
         })?);
         submissions.push(submission);
     }
-    let two = "two submissions were given";
-    let submissions: [SubmissionDescription; 2] = submissions.try_into().expect(two);
-    let names = submissions.each_ref().map(|submission| submission.name.clone());
+    let names: Vec<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    submissions.truncate(2);
+    let submissions: [SubmissionDescription; 2] = submissions.try_into().expect("two submissions were given");
     let contenders = BotComparisonSetup {
         rules: common.rules.clone(),
-        bots: bots.try_into().expect(two),
+        bots,
         traced: log::traced(&names, &args.shared.trace)?,
         names,
         program,
@@ -116,12 +119,22 @@ fn so_far(comparison: &ComparisonRun, [one, other]: &[String; 2]) -> String {
     )
 }
 
+fn help(unfit: &GameUnfitForComparison) -> &'static str {
+    match unfit {
+        GameUnfitForComparison::NeedsField { .. } => {
+            "name their opponents: `--field bots/*`; or play a tournament, and look at `rathaus tournament standings`"
+        }
+        GameUnfitForComparison::FieldTooSmall { .. } => "name more opponents; one may be named several times",
+        GameUnfitForComparison::SinglePlayer { .. } => "leave `--field` out",
+    }
+}
+
 impl From<BotComparisonError> for CommandError {
     fn from(error: BotComparisonError) -> CommandError {
         match error {
-            BotComparisonError::Incomparable(GameUnfitForComparison(_)) => CommandError::usage(format!(
-                "{error}\n  help: play a tournament of several games, and look at `rathaus tournament standings`"
-            )),
+            BotComparisonError::Incomparable(ref unfit) => {
+                CommandError::usage(format!("{error}\n  help: {}", help(unfit)))
+            }
             BotComparisonError::Margin { .. } => {
                 CommandError::usage(format!("{error}\n  help: give another --margin"))
             }

@@ -68,6 +68,7 @@ impl Standings {
             "seats": self.state.seats,
             "format": self.state.format,
             "challenger": self.state.challenger,
+            "challengers": self.state.challengers,
             "disqualify": self.state.disqualify,
             "phases": self.state.phases,
             "provisional_until": self.provisional_until,

@@ -39,6 +39,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> StoredTournamentSetup {
         pairing: SwissPairingAlgorithm::default(),
         decide: None,
         challenger: None,
+        challengers: Vec::new(),
         count,
         seats: None,
         greeting_seconds: 10,

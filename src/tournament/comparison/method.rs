@@ -19,25 +19,50 @@ pub enum ComparisonMatchFormat {
     /// By matches against each other. The bots meet twice on each opening, with seats swapped. Only
     /// who does better in a match counts, because the scale of scores in a custom game is unknown.
     Meeting { seats: usize, best: ScoreOrder },
+    /// By matches of each bot against the same opponents, in the same seats, on the same openings.
+    Field { seats: usize, opponents: usize, best: ScoreOrder },
 }
 
-/// A game that two bots cannot play without others, so that results depend on the others.
+/// Why two bots cannot be compared in a game with these opponents.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("two bots cannot be compared in {0}: results depend on the others in the match")]
-pub struct GameUnfitForComparison(pub String);
+pub enum GameUnfitForComparison {
+    /// Results depend on the others in the match.
+    #[error("two bots alone cannot be compared in {game}: results depend on the others in the match")]
+    NeedsField { game: String },
+    /// A match of the game has more seats than one of the bots and all opponents fill.
+    #[error("a match of {game} has at least {seats} seats, and a bot with all opponents fills {filled}")]
+    FieldTooSmall { game: String, seats: usize, filled: usize },
+    /// Each bot plays alone.
+    #[error("in {game} each bot plays alone, without opponents")]
+    SinglePlayer { game: String },
+}
 
 /// The results of both bots.
 type Results = [Vec<BoardResult>; 2];
 
 impl ComparisonMatchFormat {
-    pub fn of(rules: &ConfiguredGame) -> Result<ComparisonMatchFormat, GameUnfitForComparison> {
+    /// The way of comparing two bots in a game, with so many opponents.
+    ///
+    /// # Errors
+    ///
+    /// If the game cannot be played with these opponents, or not without any.
+    pub fn of(
+        rules: &ConfiguredGame,
+        opponents: usize,
+    ) -> Result<ComparisonMatchFormat, GameUnfitForComparison> {
         let SeatRange { from, to } = rules.seats();
-        match rules.is_multiplayer() {
-            false => Ok(ComparisonMatchFormat::Alone(rules.single_player_report())),
-            true if rules.tournament().pairs_meet_twice && to >= 2 => {
-                Ok(ComparisonMatchFormat::Meeting { seats: from.max(2), best: rules.best() })
+        let (game, best) = (rules.title().to_owned(), rules.best());
+        match (rules.is_multiplayer(), opponents) {
+            (false, 0) => Ok(ComparisonMatchFormat::Alone(rules.single_player_report())),
+            (false, _) => Err(GameUnfitForComparison::SinglePlayer { game }),
+            (true, 0) if rules.tournament().pairs_meet_twice && to >= 2 => {
+                Ok(ComparisonMatchFormat::Meeting { seats: from.max(2), best })
             }
-            true => Err(GameUnfitForComparison(rules.title().to_owned())),
+            (true, 0) => Err(GameUnfitForComparison::NeedsField { game }),
+            (true, _) if opponents + 1 < from => {
+                Err(GameUnfitForComparison::FieldTooSmall { game, seats: from, filled: opponents + 1 })
+            }
+            (true, _) => Ok(ComparisonMatchFormat::Field { seats: to.min(opponents + 1), opponents, best }),
         }
     }
 
@@ -45,7 +70,7 @@ impl ComparisonMatchFormat {
     pub fn margin(self) -> ComparisonMargin {
         match self {
             ComparisonMatchFormat::Alone(game) => game.margin(),
-            ComparisonMatchFormat::Meeting { .. } => {
+            ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => {
                 ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
             }
         }
@@ -54,7 +79,7 @@ impl ComparisonMatchFormat {
     pub fn noun(self) -> &'static str {
         match self {
             ComparisonMatchFormat::Alone(_) => "board",
-            ComparisonMatchFormat::Meeting { .. } => "opening",
+            ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => "opening",
         }
     }
 
@@ -63,14 +88,17 @@ impl ComparisonMatchFormat {
         match self {
             ComparisonMatchFormat::Alone(_) => 1,
             ComparisonMatchFormat::Meeting { .. } => 2,
+            ComparisonMatchFormat::Field { seats, .. } => 2 * seatings(seats),
         }
     }
 
     /// The titles of the progress bars.
-    pub fn bars(self, names: &[String]) -> Vec<(String, usize)> {
+    pub fn bars(self, names: &[String; 2]) -> Vec<(String, usize)> {
         match self {
             ComparisonMatchFormat::Alone(_) => names.iter().map(|name| (name.clone(), 0)).collect(),
-            ComparisonMatchFormat::Meeting { .. } => vec![(names.join(" and "), 0)],
+            ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => {
+                vec![(names.join(" and "), 0)]
+            }
         }
     }
 
@@ -79,6 +107,9 @@ impl ComparisonMatchFormat {
         match self {
             ComparisonMatchFormat::Alone(_) => tournament::single_player(boards, 2).iter().collect(),
             ComparisonMatchFormat::Meeting { seats, .. } => tournament::duels(boards, seats),
+            ComparisonMatchFormat::Field { seats, opponents, .. } => {
+                boards.iter().flat_map(|board| against_field(*board, seats, opponents)).collect()
+            }
         }
     }
 
@@ -98,6 +129,14 @@ impl ComparisonMatchFormat {
                     }
                 }
             }
+            ComparisonMatchFormat::Field { seats, best, .. } => {
+                let each = seatings(seats) as usize;
+                for games in played.chunks(2 * each) {
+                    for ((bot, results), own) in results.iter_mut().enumerate().zip(games.chunks(each)) {
+                        results.push(met(bot, own, best));
+                    }
+                }
+            }
         }
         results
     }
@@ -105,7 +144,7 @@ impl ComparisonMatchFormat {
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
             ComparisonMatchFormat::Alone(game) => game.worth(result),
-            ComparisonMatchFormat::Meeting { .. } => result.score,
+            ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => result.score,
         }
     }
 
@@ -113,6 +152,11 @@ impl ComparisonMatchFormat {
     pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
             ComparisonMatchFormat::Alone(game) => Some(game.summary(matches)?.words),
+            ComparisonMatchFormat::Field { .. } => {
+                let share = matches.iter().map(|result| result.score).sum::<f64>() / matches.len() as f64;
+                let points = format!("{:.1} % of the points against the field", 100.0 * share);
+                (!matches.is_empty()).then_some(points)
+            }
             ComparisonMatchFormat::Meeting { .. } => {
                 let openings = matches.len();
                 let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
@@ -127,6 +171,34 @@ impl ComparisonMatchFormat {
             }
         }
     }
+}
+
+/// In how many seats a bot plays on each opening. With more than two seats, one is drawn by lot.
+fn seatings(seats: usize) -> u32 {
+    if seats == 2 { 2 } else { 1 }
+}
+
+/// The matches of each of the two bots on a board: first those of the first one. Opponents, and the
+/// seats of all, are drawn by lot.
+fn against_field(board: SeededBoard, seats: usize, opponents: usize) -> Vec<ScheduledMatch> {
+    let SeededBoard { number, seed } = board;
+    // The two bots are 0 and 1, and the opponents follow.
+    let mut lot: Vec<usize> = (2..opponents + 2).collect();
+    seed.stream("opponents").shuffle(&mut lot);
+    lot.truncate(seats - 1);
+    let own = seed.stream("seat").below(seats as u64) as usize;
+    let seatings = seatings(seats) as usize;
+    let of = |bot: usize, seating: usize| {
+        let mut seated = lot.clone();
+        seated.insert((own + seating) % seats, bot);
+        let position = (bot * seatings + seating) as u32;
+        let number_of_match = (number - 1) * 2 * seatings as u32 + position + 1;
+        ScheduledMatch { number: number_of_match, round: number, seed, seats: seated, numbers: None }
+    };
+    (0..2)
+        .flat_map(|bot| (0..seatings).map(move |seating| (bot, seating)))
+        .map(|(bot, seating)| of(bot, seating))
+        .collect()
 }
 
 /// The result of the matches on a board for one of the two bots: the share of the other's seats

@@ -19,12 +19,14 @@ pub use method::{ComparisonMatchFormat, GameUnfitForComparison};
 /// more boards than needed, large enough not to restart bots all the time.
 const GROWTH: f64 = 0.25;
 
-/// The two bots, and what their matches need.
+/// The two bots, their opponents, and what their matches need.
 #[derive(Debug, Clone)]
 pub struct BotComparisonSetup {
     pub rules: ConfiguredGame,
-    pub bots: [Bot; 2],
-    pub names: [String; 2],
+    /// The two bots, and then their opponents.
+    pub bots: Vec<Bot>,
+    /// The names of all bots.
+    pub names: Vec<String>,
     /// The program with the rules, for custom games.
     pub program: Option<Bot>,
     /// The bots whose dialogue is logged, by position.
@@ -87,7 +89,8 @@ impl ComparisonRun {
         contenders: BotComparisonSetup,
         config: ComparisonTestSettings,
     ) -> Result<ComparisonRun, BotComparisonError> {
-        let method = ComparisonMatchFormat::of(&contenders.rules)?;
+        let opponents = contenders.bots.len().saturating_sub(2);
+        let method = ComparisonMatchFormat::of(&contenders.rules, opponents)?;
         let margin = method.margin();
         config.check(method)?;
         let worth = margin.worth(config.margin);
@@ -178,8 +181,8 @@ impl BotComparisonSetup {
             program: self.program.clone(),
             rules: self.rules.clone(),
             scheduled_matches: scheduled_matches.to_vec(),
-            bots: self.bots.to_vec(),
-            names: self.names.to_vec(),
+            bots: self.bots.clone(),
+            names: self.names.clone(),
             traced: self.traced.clone(),
             concurrency: self.concurrency,
             boards_in_flight: None,

@@ -141,17 +141,30 @@ impl TournamentConfig {
         }
         self.refuse_no_duel(rules, source, problems);
         self.refuse_odd_target(source, problems);
+        self.refuse_odd_challengers(source, problems);
+    }
+
+    /// Refuses gauntlets without a challenger, and challengers of other formats.
+    fn refuse_odd_challengers(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let is_gauntlet = self.format == Some(TournamentFormat::Gauntlet);
-        if is_gauntlet != self.challenger.is_some() {
-            let place = if is_gauntlet { "/format" } else { "/challenger" };
+        let named =
+            [("/challenger", self.challenger.is_some()), ("/challengers", !self.challengers.is_empty())];
+        let place = named.iter().find(|(_, is_named)| *is_named).map(|(place, _)| *place);
+        let found = match (is_gauntlet, place) {
+            (true, None) => Some(("/format", "a gauntlet has a challenger")),
+            (false, Some(place)) => Some((place, "only a gauntlet has a challenger")),
+            (true, Some(_)) if named.iter().all(|(_, is_named)| *is_named) => {
+                Some(("/challengers", "`challenger` and `challengers` say the same"))
+            }
+            _ => None,
+        };
+        if let Some((place, problem)) = found {
             problems.push(TomlDiagnostic {
                 span: source.value(place),
-                problem: if is_gauntlet {
-                    "a gauntlet has a challenger".into()
-                } else {
-                    "only a gauntlet has a challenger".into()
-                },
-                help: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together".into(),
+                problem: problem.into(),
+                help: "`format = \"gauntlet\"` and `challenger = \"NAME\"`, the name of an entrant, belong together; \
+                       name several with `challengers`"
+                    .into(),
             });
         }
     }

@@ -101,6 +101,11 @@ pub struct TournamentConfig {
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub challenger: Option<String>,
 
+    /// Several entrants that each meet all others, but not each other, in a gauntlet.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["Ann 2.0", "Ann 2.1"]]))]
+    pub challengers: Vec<String>,
+
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.
     #[serde(default)]

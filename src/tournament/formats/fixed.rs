@@ -108,7 +108,11 @@ mod tests {
         field: FormatSetup,
         challenger: Option<usize>,
     ) -> Vec<ScheduledMatch> {
-        format.format_state(field, challenger, SeatResultLookup(&|_| None)).scheduled_matches.iter().collect()
+        format
+            .format_state(field, challenger.as_slice(), SeatResultLookup(&|_| None))
+            .scheduled_matches
+            .iter()
+            .collect()
     }
 
     fn seats(scheduled_matches: &[ScheduledMatch]) -> Vec<&[usize]> {
@@ -193,6 +197,16 @@ mod tests {
         let scheduled_matches = scheduled_matches(TournamentFormat::Gauntlet, field(1, 2, 4), Some(2));
         let expected: [&[usize]; 6] = [&[0, 2], &[2, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
         assert_eq!(seats(&scheduled_matches), expected);
+    }
+
+    #[test]
+    fn challengers_do_not_meet_each_other() {
+        let field = field(1, 2, 4);
+        let state = TournamentFormat::Gauntlet.format_state(field, &[0, 2], SeatResultLookup(&|_| None));
+        let matches: Vec<ScheduledMatch> = state.scheduled_matches.iter().collect();
+        let expected: [&[usize]; 8] =
+            [&[0, 1], &[1, 0], &[0, 3], &[3, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
+        assert_eq!(seats(&matches), expected);
     }
 
     #[test]

@@ -249,15 +249,16 @@ impl TournamentFormat {
         sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
     }
 
-    /// The progress of a tournament in this setup. In a gauntlet, `challenger` is the index of the
-    /// entrant that meets all others.
+    /// The progress of a tournament in this setup. In a gauntlet, `challengers` are the indices of
+    /// the entrants that each meet all others. Each set of entrants that meets has one of them.
     pub fn format_state(
         self,
         field: FormatSetup,
-        challenger: Option<usize>,
+        challengers: &[usize],
         known: SeatResultLookup<'_>,
     ) -> ScheduleAndStandings {
-        let meets = |set: &[usize]| challenger.is_none_or(|challenger| set.contains(&challenger));
+        let count = |set: &[usize]| set.iter().filter(|entrant| challengers.contains(entrant)).count();
+        let meets = |set: &[usize]| challengers.is_empty() || count(set) == 1;
         match self {
             TournamentFormat::Drawn => ScheduleAndStandings::known(fixed::drawn(field)),
             TournamentFormat::RoundRobin => ScheduleAndStandings::known(fixed::rounds(field, &meets, false)),

@@ -224,6 +224,7 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         pairing: SwissPairingAlgorithm::default(),
         decide: decide(config, format),
         challenger: config.challenger.clone(),
+        challengers: config.challengers.clone(),
         count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,
