@@ -30,6 +30,7 @@ export const PAGES: SamplePage[] = [
   { name: "tournament-matches", path: fixed("tournaments/past#tab=matches"), content: "tbody tr" },
   { name: "tournament-charts", path: fixed("tournaments/past#tab=charts"), content: ".pictures img" },
   { name: "knock-out", path: fixed("tournaments/cup"), content: "tbody tr" },
+  { name: "adaptive", path: fixed("tournaments/adaptive"), content: "tbody tr" },
   { name: "too-few", path: fixed("tournaments/painted"), content: "tbody tr" },
   { name: "not-played-yet", path: fixed("tournaments/later"), content: ".empty" },
   { name: "bot", path: fixed("tournaments/past/bots/color-score-cpp"), content: "tbody tr" },
@@ -51,6 +52,7 @@ export async function serveAllPages(): Promise<TestServer> {
   playPastRaces(server);
   writePainter(server);
   server.play("cup", `${painterTournament("knock-out")}[records]\nkeep = "none"\n`);
+  server.play("adaptive", painterTournament("adaptive"));
   server.play("painted", `${painterTournament("round-robin")}[records]\nkeep = "all"\n`);
   const dilemma = ["greedy.py", "lazy.py", "titfortat.sh"].map((name) => bot(`prisoners-dilemma/${name}`));
   server.play("dilemma", `game = "prisoners-dilemma"\nseed = 3\ngames = 8\nentrants = ${JSON.stringify(dilemma)}\n[parameters]\nrounds_per_player = 4\n`);

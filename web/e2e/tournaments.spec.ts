@@ -13,6 +13,7 @@ test.beforeAll(async () => {
   writePainter(server);
   server.play("cup", `${painterTournament("knock-out")}[records]\nkeep = "none"\n`);
   server.play("league", painterTournament("swiss"));
+  server.play("adaptive", painterTournament("adaptive"));
   server.file("slow.py", "import time\n\n" + walker("time.sleep(0.001)"));
   server.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
   // No result is stored yet, so the folder alone would not show it.
@@ -44,6 +45,12 @@ test("standings show ranks, intervals and charts, and names are shown as text", 
   await useDarkPhone(page);
   await expectToFit(page);
   await screenshot(page, "standings-phone-dark");
+});
+
+test("an adaptive tournament says what it has decided", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/adaptive`);
+  await expect(page.getByRole("columnheader", { name: "own rounds" })).toBeVisible();
+  await expect(page.getByText(/^the winner is .*decided after \d+ round/)).toBeVisible();
 });
 
 test("standings of Swiss tournaments and knock-outs say what each bot has reached", async ({ page }) => {

@@ -66,6 +66,8 @@ impl DifferenceEvidence {
         // The best bet, at this mean and variance, gains this much each time.
         let rate = sums.mean().powi(2) / (2.0 * variance.max(f64::MIN_POSITIVE) + sums.mean().powi(2));
         let more = (e_value.ln() - self.e_value().max(f64::MIN_POSITIVE).ln()) / rate;
+        // A bet at most doubles each time.
+        let more = more.max(e_value.log2() - count);
         (more.is_finite() && more < 1e12).then(|| more.max(1.0).ceil() as u64)
     }
 

@@ -4,7 +4,7 @@ import { pagesOf } from "../games/registry";
 import type { Entrant, Standings } from "../types";
 import { Interval, intervalInWords, scaleOf, type Scale } from "../ui/interval";
 import { rankInWords, rounded } from "../ui/numbers";
-import { standingHeading, standingInWords } from "../ui/tournament-words";
+import { ranksInWords, standingHeading, standingInWords } from "../ui/tournament-words";
 import { botLink } from "./links";
 
 type MatchRecord = [won: number, drawn: number, lost: number];
@@ -26,9 +26,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
       <table class="standings">
         <caption>
           The value that decides, with its 95 % interval{scale.logarithmic ? " on a logarithmic scale" : ""}.{" "}
-          {isPlaced && format !== "adaptive"
-            ? `Ranks follow the column “${standingHeading(format)}”.`
-            : "Bots that share a rank, such as 2–4, are not told apart by the results so far."}
+          {ranksInWords(format, isPlaced)}
           {isUnknown ? " A value without a bar has too few matches to tell its interval." : ""}
         </caption>
         <thead>

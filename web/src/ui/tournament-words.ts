@@ -12,6 +12,13 @@ export function standingHeading(format: string): string {
   return headings[format] ?? "reached";
 }
 
+/** What the ranks of a format rest on. */
+export function ranksInWords(format: string, isPlaced: boolean): string {
+  if (format === "adaptive") return "Ranks are what is proven so far. The own rounds of a bot are those before it was decided.";
+  if (isPlaced) return `Ranks follow the column “${standingHeading(format)}”.`;
+  return "Bots that share a rank, such as 2–4, are not told apart by the results so far.";
+}
+
 export function standingInWords(standing: EntrantStanding): string {
   if ("swiss" in standing) {
     const { points, opponents } = standing.swiss;
