@@ -104,5 +104,13 @@ share_libraries() {
     done
 }
 
+# The options of cargo for a build that runs little and is thrown away.
+throwaway=(
+    --config profile.dev.debug=false
+    --config build.incremental=false
+    --config profile.dev.package.rathaus-games.opt-level=0
+    --config profile.dev.package.rathaus-protocol.opt-level=0
+)
+
 # The folder of what cargo builds.
 target=${CARGO_TARGET_DIR:-$PWD/target}

@@ -7,17 +7,21 @@ mod tournaments;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use serde_json::Value;
 
 use super::Outputs;
 use crate::common::World;
 
-/// The outputs of all commands that print JSON.
+/// The outputs of all commands that print JSON. Many runs wait until a bot is late, so several run at
+/// the same time, each group in a world of its own.
 pub fn outputs() -> Outputs {
-    let world = World::new();
-    let all = [tools::outputs(&world), play::outputs(&world), tournaments::outputs(&world)];
-    all.into_iter().flatten().collect()
+    let groups: Vec<fn(&World) -> Outputs> =
+        [&[tools::outputs as fn(&World) -> Outputs, tournaments::outputs], play::GROUPS.as_slice()].concat();
+    let threads: Vec<_> =
+        groups.into_iter().map(|outputs| thread::spawn(move || outputs(&World::new()))).collect();
+    threads.into_iter().flat_map(|thread| thread.join().expect("outputs")).collect()
 }
 
 /// The JSON that a command prints, whether the command succeeds or finds faults.
