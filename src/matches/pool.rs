@@ -27,7 +27,7 @@ use super::ScheduledMatch;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
 use crate::matches::RecordedReplies;
-use crate::seats::BotLaunchSpec;
+use crate::seats::BotProcessStart;
 use crate::submissions::Bot;
 use work::WorkQueue;
 use worker::Worker;
@@ -36,8 +36,8 @@ use worker::Worker;
 pub const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
 /// How to start a bot outside of a schedule: as in a match with the default handshake time.
-pub fn start(bot: Bot, rules: &ConfiguredGame) -> BotLaunchSpec {
-    BotLaunchSpec { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
+pub fn start(bot: Bot, rules: &ConfiguredGame) -> BotProcessStart {
+    BotProcessStart { program: bot.program, handshake: rules.handshake(), handshake_time: HANDSHAKE_TIME }
 }
 
 /// Everything that a run of scheduled matches needs.
@@ -69,8 +69,8 @@ pub struct ScheduleRunSpec {
 
 impl ScheduleRunSpec {
     /// How to start the bot of an entrant as a multiplexed process.
-    fn start(&self, entrant: usize) -> BotLaunchSpec {
-        BotLaunchSpec {
+    fn start(&self, entrant: usize) -> BotProcessStart {
+        BotProcessStart {
             program: self.bots[entrant].program.clone(),
             handshake: self.rules.handshake(),
             handshake_time: self.handshake_time,

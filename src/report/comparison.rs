@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::SubmissionResults;
 use crate::tournament::comparison::ComparisonRun;
-use crate::tournament::standings::BetterBotDecision;
+use crate::tournament::standings::SequentialTestDecision;
 
 /// A comparison with the submissions that it compared.
 pub struct BotComparisonReport<'a> {
@@ -29,9 +29,9 @@ impl<'a> BotComparisonReport<'a> {
         let ComparisonRun { method, config, .. } = self.comparison;
         let by = if method.margin().ratios { "a factor of " } else { "" };
         match self.comparison.decision() {
-            Some(BetterBotDecision::First) => format!("{one} is better than {other}"),
-            Some(BetterBotDecision::Second) => format!("{other} is better than {one}"),
-            Some(BetterBotDecision::Neither) => {
+            Some(SequentialTestDecision::First) => format!("{one} is better than {other}"),
+            Some(SequentialTestDecision::Second) => format!("{other} is better than {one}"),
+            Some(SequentialTestDecision::Neither) => {
                 format!("neither is better than the other by {by}{}", config.margin)
             }
             None => format!("not decided after {} {}s", self.comparison.played(), method.noun()),

@@ -29,7 +29,7 @@ pub use json::json;
 pub use multiplayer::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults};
 use ranking::ranked;
 pub use ranking::single_player_report;
-pub use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
+pub use rathaus_games::report::{ComparisonMarginBounds, SinglePlayerReporter};
 pub use submission::SubmissionDescription;
 pub(crate) use text::counted;
 use text::origin_of;

@@ -10,7 +10,7 @@ use rathaus_protocol::match_numbers;
 use rathaus_sandbox::{SandboxedProcess, describe_status};
 use tokio::time::Instant;
 
-use super::multiplexed::BotLaunchSpec;
+use super::multiplexed::BotProcessStart;
 use super::reply_buffer::ReplyLineSplitter;
 use super::{BotNotReady, STDERR_SHOWN, refused};
 
@@ -68,7 +68,7 @@ pub(super) enum NonblockingReadOutcome {
 impl BotProcess {
     /// Starts the bot and does the handshake, if its game has one.
     pub(super) async fn start(
-        start: &BotLaunchSpec,
+        start: &BotProcessStart,
     ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
         let process = start.program.spawn().await.map_err(|error| BotNotReady::starting(&error))?;
         let mut bot_process = BotProcess {

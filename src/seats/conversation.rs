@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::bot_process::{BotProcess, NonblockingReadOutcome};
-use super::multiplexed::BotLaunchSpec;
+use super::multiplexed::BotProcessStart;
 use super::{BotNotReady, VoidMatch};
 
 /// How many times in a row the process may fail to start. After that, every start fails at once.
@@ -73,7 +73,7 @@ impl PendingAsk {
 /// The state of a multiplexed process.
 #[derive(Debug)]
 pub(super) struct MultiplexedProcessTask {
-    start: BotLaunchSpec,
+    start: BotProcessStart,
     handshake_reply: Option<HandshakeReply>,
     messages: mpsc::UnboundedReceiver<MultiplexedProcessCommand>,
     bot_process: Option<BotProcess>,
@@ -113,7 +113,7 @@ enum ConversationEvent {
 
 impl MultiplexedProcessTask {
     pub(super) fn new(
-        start: BotLaunchSpec,
+        start: BotProcessStart,
         bot_process: BotProcess,
         handshake_reply: Option<HandshakeReply>,
         messages: mpsc::UnboundedReceiver<MultiplexedProcessCommand>,

@@ -23,7 +23,7 @@ use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
 use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 
 pub use dedicated::DedicatedSeat;
-pub use multiplexed::{BotLaunchSpec, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
+pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
 pub use prespawned::DedicatedProcessPair;
 pub use scripted::ScriptedSeat;

@@ -16,7 +16,7 @@ use super::{AnsweredAsk, BotNotReady, VoidMatch};
 
 /// How to start a bot up to the point where it takes requests.
 #[derive(Debug, Clone)]
-pub struct BotLaunchSpec {
+pub struct BotProcessStart {
     pub program: ProgramCommand,
     /// The handshake to send, in games that have one.
     pub handshake: Option<HandshakeRequest>,
@@ -44,7 +44,7 @@ pub struct MultiplexedProcess {
 
 impl MultiplexedProcess {
     /// Starts the bot and does the handshake.
-    pub async fn open(start: BotLaunchSpec) -> Result<ProcessWithHandshakeReply, BotNotReady> {
+    pub async fn open(start: BotProcessStart) -> Result<ProcessWithHandshakeReply, BotNotReady> {
         let (bot_process, handshake_reply) = BotProcess::start(&start).await?;
         let (messages, inbox) = mpsc::unbounded_channel();
         let conversation = MultiplexedProcessTask::new(start, bot_process, handshake_reply.clone(), inbox);

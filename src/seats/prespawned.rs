@@ -12,7 +12,7 @@ use rathaus_sandbox::ProgramCommand;
 
 use super::BotNotReady;
 use super::bot_process::BotProcess;
-use super::multiplexed::BotLaunchSpec;
+use super::multiplexed::BotProcessStart;
 use crate::untrusted::{self, SymlinkPolicy};
 
 /// A bot whose file is larger than this many bytes gets no prespawned process.
@@ -34,7 +34,7 @@ pub struct DedicatedProcessPair {
 /// The folder of a process.
 #[derive(Debug)]
 struct ProcessPlace {
-    start: BotLaunchSpec,
+    start: BotProcessStart,
     /// The file that a process may write to for its successors, if the bot has one.
     file: Option<PathBuf>,
 }
@@ -100,7 +100,7 @@ impl DedicatedProcessPair {
 impl ProcessPlace {
     fn of(program: ProgramCommand) -> ProcessPlace {
         ProcessPlace {
-            start: BotLaunchSpec { program, handshake: None, handshake_time: Duration::ZERO },
+            start: BotProcessStart { program, handshake: None, handshake_time: Duration::ZERO },
             file: None,
         }
     }

@@ -29,7 +29,7 @@ pub struct IncomingResultContext {
 
 /// A result that contradicts the stored one.
 #[derive(Debug, Clone)]
-pub struct ConflictingResult {
+pub struct KeptConflictingResult {
     pub origin: ResultTrustLevel,
     /// Where it stood.
     pub source: String,

@@ -37,7 +37,7 @@ use rusqlite::{Connection, Row, Transaction};
 use crate::matches::RecordedReplies;
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel, ScoresByMatchKey, TournamentFormat};
-pub use arrival::{ConflictingResult, IncomingResultContext, StoreOutcome};
+pub use arrival::{IncomingResultContext, KeptConflictingResult, StoreOutcome};
 pub use check::DatabaseProblem;
 use damage::DatabaseIntegrityError;
 pub use error::StoreError;
@@ -154,7 +154,7 @@ impl Store {
     }
 
     /// The results that contradict the stored one of the match with this key.
-    pub fn conflicts(&self, key: &str) -> Result<Vec<ConflictingResult>, StoreError> {
+    pub fn conflicts(&self, key: &str) -> Result<Vec<KeptConflictingResult>, StoreError> {
         self.read(|connection| rows::conflicts(connection, key))
     }
 

@@ -21,8 +21,8 @@ pub use crate::matches::{
 };
 pub use exclusion::ExclusionReason;
 pub use formats::{
-    AdaptiveStatus, DecisionTarget, EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings,
-    SwissPairingAlgorithm, TournamentFormat, duels,
+    AdaptiveStatus, DecisionTarget, EncounterStatus, FormatSetup, FormatStanding, SwissPairingAlgorithm,
+    TournamentFormat, TournamentFormatState, duels,
 };
 pub use match_schedule::MatchSchedule;
 pub use results::{ResultForStandings, RoundHistoryChoice, ScheduleResults};

@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    self, DecisionTarget, FormatSetup, MOST_MATCHES, MOST_SEATS, ScheduleAndStandings, SeatResultLookup,
-    SwissPairingAlgorithm, TournamentFormat,
+    self, DecisionTarget, FormatSetup, MOST_MATCHES, MOST_SEATS, SeatResultLookup, SwissPairingAlgorithm,
+    TournamentFormat, TournamentFormatState,
 };
 use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
@@ -137,7 +137,7 @@ impl StoredTournamentSetup {
             Some(scores.iter().map(|score| worth(scheduled_match, *score)).collect())
         };
         let known = SeatResultLookup(&known);
-        let ScheduleAndStandings { mut scheduled_matches, continues, places, encounters, adaptive } =
+        let TournamentFormatState { mut scheduled_matches, continues, places, encounters, adaptive } =
             if together {
                 self.format_state(&rules, &names, known)?
             } else {
@@ -166,7 +166,7 @@ impl StoredTournamentSetup {
         rules: &ConfiguredGame,
         names: &[String],
         known: SeatResultLookup<'_>,
-    ) -> Result<ScheduleAndStandings, ScheduleError> {
+    ) -> Result<TournamentFormatState, ScheduleError> {
         let entrants = names.len();
         let usual = self.format.usual_seats(rules.seats().from, entrants);
         let seats = self.seats.unwrap_or(usual).min(entrants).min(rules.seats().to);
@@ -189,14 +189,14 @@ impl StoredTournamentSetup {
         rules: &ConfiguredGame,
         entrants: usize,
         known: SeatResultLookup<'_>,
-    ) -> Result<ScheduleAndStandings, ScheduleError> {
+    ) -> Result<TournamentFormatState, ScheduleError> {
         refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
         if self.format == TournamentFormat::Adaptive {
             let largest = rules.single_player_report().largest_difference();
             return Ok(formats::adaptive_single_player(self.setup(1, entrants)?, largest, known));
         }
         let boards = schedule::boards(self.seed, self.count);
-        Ok(ScheduleAndStandings::known(schedule::single_player(&boards, entrants)))
+        Ok(TournamentFormatState::known(schedule::single_player(&boards, entrants)))
     }
 
     fn setup(&self, seats: usize, entrants: usize) -> Result<FormatSetup, ScheduleError> {

@@ -10,7 +10,7 @@ use crate::{ConfiguredGame, Fault, LiveMatch, RandomStream, Seed};
 /// A check for bots of a single-player game.
 pub trait SinglePlayerCheck {
     /// The matches to play, in order. The first fault in a case skips the rest of that case.
-    fn cases(&self) -> Vec<CheckMatchGroup>;
+    fn cases(&self) -> Vec<BotCheckMatchGroup>;
 
     /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
     /// in it is reported, but does not make the bot unfit.
@@ -61,7 +61,7 @@ pub enum CheckOpponent {
 
 /// Matches with the same parameters.
 #[derive(Debug, Clone)]
-pub struct CheckMatchGroup {
+pub struct BotCheckMatchGroup {
     /// The parameters that differ from the defaults.
     pub settings: Vec<(&'static str, Value)>,
     /// The seed of each match.
@@ -70,7 +70,7 @@ pub struct CheckMatchGroup {
 
 /// A match of a check.
 #[derive(Debug, Clone)]
-pub struct CheckMatchRecord {
+pub struct BotCheckMatchRecord {
     /// The index of its case.
     pub case: usize,
     /// Why the match ended, in words.
@@ -87,7 +87,7 @@ pub struct CheckMatchRecord {
 #[derive(Debug, Clone, Default)]
 pub struct SinglePlayerCheckRecord {
     /// The matches, in the order of their cases.
-    pub matches: Vec<CheckMatchRecord>,
+    pub matches: Vec<BotCheckMatchRecord>,
     /// Nanoseconds per call of the submission's function, for adapters that measure it.
     pub nanoseconds_per_call: Option<f64>,
     /// The result of the [extra](SinglePlayerCheck::extra) game, if there was one.

@@ -63,7 +63,7 @@ pub trait SinglePlayerReporter {
 
     /// Summarises a bot's matches. `None` if there are none. Intervals are slow to compute, so
     /// callers call this once and use the summary for all output formats.
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry>;
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotMatchesSummary>;
 
     /// Whether the other methods read the details of matches.
     fn needs_details(&self) -> bool {
@@ -92,7 +92,7 @@ pub trait SinglePlayerReporter {
     fn axis(&self) -> (&'static str, bool);
 
     /// The difference that a comparison of two bots looks for by default.
-    fn margin(&self) -> ComparisonMargin;
+    fn margin(&self) -> ComparisonMarginBounds;
 
     /// A short text about the scores known so far.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
@@ -100,7 +100,7 @@ pub trait SinglePlayerReporter {
 
 /// Summary of the matches of a bot.
 #[derive(Debug, Clone)]
-pub struct BotLeaderboardEntry {
+pub struct BotMatchesSummary {
     /// The estimate that determines the ranking, with its interval.
     pub estimate: EstimateWithInterval,
     /// The cells of the bot in the columns of the leaderboard.
@@ -113,7 +113,7 @@ pub struct BotLeaderboardEntry {
 
 /// The difference that a comparison of two bots looks for: its default, its bound and its scale.
 #[derive(Debug, Clone, Copy)]
-pub struct ComparisonMargin {
+pub struct ComparisonMarginBounds {
     /// The default: a factor if ratios count, else a difference.
     pub usual: f64,
     /// The largest plausible difference on one board, in terms of [`SinglePlayerReporter::worth`].
@@ -122,7 +122,7 @@ pub struct ComparisonMargin {
     pub ratios: bool,
 }
 
-impl ComparisonMargin {
+impl ComparisonMarginBounds {
     /// Converts a margin given by the user to terms of [`SinglePlayerReporter::worth`].
     pub fn worth(&self, named: f64) -> f64 {
         if self.ratios { named.ln() } else { named }
@@ -163,11 +163,11 @@ impl SinglePlayerReporter for MeanScoreReporter {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotMatchesSummary> {
         let estimate = mean_with_interval(&scores(boards))?;
         let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
-        Some(BotLeaderboardEntry {
+        Some(BotMatchesSummary {
             estimate,
             words: format!("mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
@@ -187,8 +187,8 @@ impl SinglePlayerReporter for MeanScoreReporter {
         ("mean of the scores", false)
     }
 
-    fn margin(&self) -> ComparisonMargin {
-        ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ComparisonMarginBounds {
+        ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

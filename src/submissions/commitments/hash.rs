@@ -53,16 +53,16 @@ impl Serialize for CommitmentHash {
 /// A text that is not a hash in base64, and what to write instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text:?} {problem}")]
-pub struct SourceHashParseError {
+pub struct CommitmentHashParseError {
     text: String,
     problem: String,
     pub help: String,
 }
 
 impl FromStr for CommitmentHash {
-    type Err = SourceHashParseError;
+    type Err = CommitmentHashParseError;
 
-    fn from_str(text: &str) -> Result<CommitmentHash, SourceHashParseError> {
+    fn from_str(text: &str) -> Result<CommitmentHash, CommitmentHashParseError> {
         let bytes = BASE64_STANDARD.decode(text).ok();
         match bytes.as_deref().map(<[u8; 32]>::try_from) {
             Some(Ok(hash)) => Ok(CommitmentHash(hash)),
@@ -73,7 +73,7 @@ impl FromStr for CommitmentHash {
 
 /// Explains what a text is instead. Most programs print hexadecimal, so that is the most
 /// common mistake.
-fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashParseError {
+fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> CommitmentHashParseError {
     let (problem, meant) = match (from_hexadecimal(text.as_bytes()), decoded.and_then(from_hexadecimal)) {
         (Some(meant), _) => ("is a SHA-256 hash in hexadecimal, not in base64".into(), Some(meant)),
         (None, Some(meant)) => {
@@ -88,7 +88,7 @@ fn not_a_hash(text: &str, decoded: Option<&[u8]>) -> SourceHashParseError {
                 .into()
         }
     };
-    SourceHashParseError { text: text.into(), problem, help }
+    CommitmentHashParseError { text: text.into(), problem, help }
 }
 
 fn no_hash_at_all(text: &str, decoded: Option<&[u8]>) -> String {

@@ -23,7 +23,7 @@ mod verdict;
 pub use accidents::SourceEdit;
 pub use files::{RevealedPlayerSource, gather};
 pub use finding::{CommitmentFinding, findings};
-pub use hash::{CommitmentHash, SourceHashParseError};
+pub use hash::{CommitmentHash, CommitmentHashParseError};
 pub use ledger::{CommitmentLedger, LedgerPlayer, LedgerSourceReveal, PostedSourceHash};
 pub use problem::{LedgerErrors, LedgerProblem};
 pub use promise::{OrganiserSeedCommitment, PromiseCheckError, RevealedRandomness};

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{
-    CustomGameDefinition, CustomGameIdentity, CustomGameLimits, CustomMatchSettings, CustomParameter,
-    FaultRules, ResultKind, ScoreOrder, SeatRange,
+    CustomGameDefinition, CustomGameIdentity, CustomMatchSettings, CustomParameter, FaultRules,
+    ReplyAndStepLimits, ResultKind, ScoreOrder, SeatRange,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -67,7 +67,7 @@ pub struct GameFile {
 
     /// Limits on time and size.
     #[serde(default)]
-    pub limits: CustomGameLimits,
+    pub limits: ReplyAndStepLimits,
 
     /// What happens to bots that commit faults.
     #[serde(default)]

@@ -63,7 +63,7 @@ examples = ["a", "b"]
     );
     let config = file.config();
     assert_eq!((config.seats, config.best), (SeatRange { from: 2, to: 6 }, ScoreOrder::Lowest));
-    assert_eq!(config.limits, CustomGameLimits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
+    assert_eq!(config.limits, ReplyAndStepLimits { answer_ms: 5, answer_bytes: 6, step_ms: 7, turns: 8 });
     use rathaus_protocol::external::FaultKind::{Crashed, Late};
     assert_eq!(
         (config.faults.policy(Late), config.faults.policy(Crashed)),

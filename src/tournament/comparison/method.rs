@@ -6,7 +6,7 @@ use std::time::Duration;
 use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
-use rathaus_games::report::{ComparisonMargin, SinglePlayerReporter};
+use rathaus_games::report::{ComparisonMarginBounds, SinglePlayerReporter};
 use serde_json::json;
 
 use crate::tournament::{self, BoardResult, MatchResult, ScheduledMatch, SeededBoard};
@@ -67,11 +67,11 @@ impl ComparisonMatchFormat {
     }
 
     /// The default and the largest margin.
-    pub fn margin(self) -> ComparisonMargin {
+    pub fn margin(self) -> ComparisonMarginBounds {
         match self {
             ComparisonMatchFormat::Alone(game) => game.margin(),
             ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => {
-                ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
+                ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
             }
         }
     }

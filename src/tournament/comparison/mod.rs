@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use rathaus_games::{ConfiguredGame, Fault, Seed};
 
-use super::standings::{BetterBotDecision, SequentialTest};
+use super::standings::{SequentialTest, SequentialTestDecision};
 use super::{
     BoardResult, HANDSHAKE_TIME, MatchResult, RunEvent, ScheduleRunSpec, ScheduledMatch, SeededBoard, boards,
     run,
@@ -106,7 +106,7 @@ impl ComparisonRun {
     }
 
     /// Which bot is better, once that is decided.
-    pub fn decision(&self) -> Option<BetterBotDecision> {
+    pub fn decision(&self) -> Option<SequentialTestDecision> {
         self.test.decision()
     }
 

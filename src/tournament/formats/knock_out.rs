@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::schedule_builder::{ScheduleBuilder, on_opening, turned};
-use super::{EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup};
+use super::{EncounterStatus, FormatSetup, FormatStanding, SeatResultLookup, TournamentFormatState};
 use crate::tournament::ScheduledMatch;
 
 /// The most pairs of games that follow when an encounter is level after all of its games. After
@@ -16,7 +16,7 @@ pub(super) fn most(FormatSetup { rounds, entrants, .. }: FormatSetup) -> Option<
 }
 
 /// The standings, and the matches that are known.
-pub(super) fn knock_out(field: FormatSetup, known: SeatResultLookup<'_>) -> ScheduleAndStandings {
+pub(super) fn knock_out(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
     let mut matches = ScheduleBuilder::new(known);
     // `None` is an empty place. An entrant that meets an empty place advances.
     let mut bracket = bracket(field);
@@ -47,7 +47,7 @@ pub(super) fn knock_out(field: FormatSetup, known: SeatResultLookup<'_>) -> Sche
         bracket = decided.into_iter().map(|decided| decided.through).collect();
         round += 1;
     };
-    ScheduleAndStandings {
+    TournamentFormatState {
         scheduled_matches: matches.scheduled_matches,
         continues,
         places,
@@ -234,7 +234,7 @@ mod tests {
     }
 
     /// The `left` of each entrant's standing. It is 1 for the winner.
-    fn left(format_state: &ScheduleAndStandings) -> Vec<usize> {
+    fn left(format_state: &TournamentFormatState) -> Vec<usize> {
         let of = |place: &FormatStanding| match place {
             FormatStanding::KnockOut { left, .. } => *left,
             FormatStanding::Swiss { .. } | FormatStanding::Adaptive { .. } => {

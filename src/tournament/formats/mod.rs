@@ -96,7 +96,7 @@ pub struct SeatResultLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f6
 
 /// How far a tournament has come.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ScheduleAndStandings {
+pub struct TournamentFormatState {
     /// All matches whose opponents are known, played or not.
     pub scheduled_matches: ScheduledMatchColumns,
     /// Whether more matches follow when those have been played.
@@ -256,14 +256,14 @@ impl TournamentFormat {
         field: FormatSetup,
         challengers: &[usize],
         known: SeatResultLookup<'_>,
-    ) -> ScheduleAndStandings {
+    ) -> TournamentFormatState {
         let count = |set: &[usize]| set.iter().filter(|entrant| challengers.contains(entrant)).count();
         let meets = |set: &[usize]| challengers.is_empty() || count(set) == 1;
         match self {
-            TournamentFormat::Drawn => ScheduleAndStandings::known(fixed::drawn(field)),
-            TournamentFormat::RoundRobin => ScheduleAndStandings::known(fixed::rounds(field, &meets, false)),
+            TournamentFormat::Drawn => TournamentFormatState::known(fixed::drawn(field)),
+            TournamentFormat::RoundRobin => TournamentFormatState::known(fixed::rounds(field, &meets, false)),
             TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet => {
-                ScheduleAndStandings::known(fixed::rounds(field, &meets, true))
+                TournamentFormatState::known(fixed::rounds(field, &meets, true))
             }
             TournamentFormat::Swiss => swiss::swiss(field, known),
             TournamentFormat::KnockOut => knock_out::knock_out(field, known),
@@ -272,10 +272,10 @@ impl TournamentFormat {
     }
 }
 
-impl ScheduleAndStandings {
+impl TournamentFormatState {
     /// The state of a format whose matches are all known from the beginning.
-    pub fn known(scheduled_matches: ScheduledMatchColumns) -> ScheduleAndStandings {
-        ScheduleAndStandings {
+    pub fn known(scheduled_matches: ScheduledMatchColumns) -> TournamentFormatState {
+        TournamentFormatState {
             scheduled_matches,
             continues: false,
             places: Vec::new(),

@@ -11,4 +11,4 @@ pub use evidence::{DifferenceEvidence, adjusted_for_all, least_boards};
 pub use paired::{PairedComparison, RankRange, SIGNIFICANT, holm, paired, rank_ranges};
 pub use rathaus_games::statistics::{EstimateWithInterval, mean, mean_with_interval};
 pub use rating::{ANCHOR as RATING_ANCHOR, GoodnessOfFit, RatedMatch, Rating, Ratings};
-pub use sequential::{BetterBotDecision, SequentialTest};
+pub use sequential::{SequentialTest, SequentialTestDecision};

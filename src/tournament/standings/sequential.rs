@@ -3,7 +3,7 @@
 /// Which bot is better. An undecided comparison has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum BetterBotDecision {
+pub enum SequentialTestDecision {
     /// The first bot is better.
     First,
     /// The second bot is better.
@@ -99,11 +99,11 @@ impl SequentialTest {
     /// The decision, or `None` if more boards are needed. A bot is called better only when its
     /// test says so. Neither is better when both tests say so, possibly after different numbers
     /// of boards.
-    pub fn decision(&self) -> Option<BetterBotDecision> {
+    pub fn decision(&self) -> Option<SequentialTestDecision> {
         match (self.first, self.second) {
-            (Some(true), _) => Some(BetterBotDecision::First),
-            (_, Some(true)) => Some(BetterBotDecision::Second),
-            (Some(false), Some(false)) => Some(BetterBotDecision::Neither),
+            (Some(true), _) => Some(SequentialTestDecision::First),
+            (_, Some(true)) => Some(SequentialTestDecision::Second),
+            (Some(false), Some(false)) => Some(SequentialTestDecision::Neither),
             _ => None,
         }
     }

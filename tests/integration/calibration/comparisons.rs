@@ -1,6 +1,6 @@
 //! How often comparisons of two bots decide wrongly, and how many boards they take.
 
-use rathaus::tournament::standings::{BetterBotDecision, SequentialTest};
+use rathaus::tournament::standings::{SequentialTest, SequentialTestDecision};
 use rathaus_games::testing::simulated::{coin, normal, waiting_time};
 use rathaus_games::{RandomStream, Seed};
 
@@ -11,7 +11,7 @@ struct Bots {
     name: String,
     margin: f64,
     most: f64,
-    right: BetterBotDecision,
+    right: SequentialTestDecision,
     draw: Draw,
 }
 
@@ -40,7 +40,7 @@ fn rare_events(size: f64, margin: f64, success: f64, is_better: bool) -> Bots {
         name: format!("rare events of {size:.1}, {first:.3} against {success:.3}"),
         margin,
         most: MOST,
-        right: if is_better { BetterBotDecision::First } else { BetterBotDecision::Neither },
+        right: if is_better { SequentialTestDecision::First } else { SequentialTestDecision::Neither },
         draw: Box::new(move |stream| of(stream, first) - of(stream, success)),
     }
 }
@@ -50,7 +50,7 @@ fn shares(first: f64, second: f64) -> Bots {
         name: format!("right answers, {first:.2} against {second:.2}"),
         margin: 0.1,
         most: 1.0,
-        right: if first > second { BetterBotDecision::First } else { BetterBotDecision::Neither },
+        right: if first > second { SequentialTestDecision::First } else { SequentialTestDecision::Neither },
         draw: Box::new(move |stream| coin(stream, first) - coin(stream, second)),
     }
 }
@@ -62,9 +62,9 @@ fn noise(name: &str, margin: f64, advantage: f64, noise: fn(&mut RandomStream) -
         margin,
         most: 5.0,
         right: match advantage.total_cmp(&0.0) {
-            std::cmp::Ordering::Greater => BetterBotDecision::First,
-            std::cmp::Ordering::Less => BetterBotDecision::Second,
-            std::cmp::Ordering::Equal => BetterBotDecision::Neither,
+            std::cmp::Ordering::Greater => SequentialTestDecision::First,
+            std::cmp::Ordering::Less => SequentialTestDecision::Second,
+            std::cmp::Ordering::Equal => SequentialTestDecision::Neither,
         },
         draw: Box::new(move |stream| noise(stream) + advantage),
     }

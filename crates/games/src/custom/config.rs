@@ -25,7 +25,7 @@ pub struct CustomMatchSettings {
     /// Which scores are the best.
     pub best: ScoreOrder,
     /// Time and size limits.
-    pub limits: CustomGameLimits,
+    pub limits: ReplyAndStepLimits,
     /// How the match deals with faults.
     pub faults: FaultRules,
 }
@@ -108,7 +108,7 @@ impl ScoreOrder {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct CustomGameLimits {
+pub struct ReplyAndStepLimits {
     /// The time limit of a bot for an answer, in milliseconds, unless the program sets another one.
     #[schemars(range(min = 1, max = 3_600_000), extend("examples" = [1000]))]
     pub answer_ms: u64,
@@ -124,9 +124,9 @@ pub struct CustomGameLimits {
     pub turns: u32,
 }
 
-impl Default for CustomGameLimits {
-    fn default() -> CustomGameLimits {
-        CustomGameLimits { answer_ms: 1_000, answer_bytes: 64 << 10, step_ms: 10_000, turns: 10_000 }
+impl Default for ReplyAndStepLimits {
+    fn default() -> ReplyAndStepLimits {
+        ReplyAndStepLimits { answer_ms: 1_000, answer_bytes: 64 << 10, step_ms: 10_000, turns: 10_000 }
     }
 }
 
@@ -174,7 +174,7 @@ impl CustomMatchSettings {
             seats: SeatRange { from: seats, to: seats },
             result,
             best: ScoreOrder::default(),
-            limits: CustomGameLimits::default(),
+            limits: ReplyAndStepLimits::default(),
             faults: FaultRules::default(),
         }
     }

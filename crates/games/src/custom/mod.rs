@@ -25,7 +25,7 @@ use super::{
     ReplyFormat, SeatAsk, Seed,
 };
 pub use config::{
-    CustomGameLimits, CustomMatchSettings, FaultPolicy, FaultRules, ResultKind, ScoreOrder, SeatRange,
+    CustomMatchSettings, FaultPolicy, FaultRules, ReplyAndStepLimits, ResultKind, ScoreOrder, SeatRange,
 };
 pub use definition::{CustomGameDefinition, CustomGameIdentity, MOST_DETAILS};
 pub use parameter::CustomParameter;

@@ -34,7 +34,7 @@ fn all(policy: FaultPolicy) -> FaultRules {
 }
 
 fn turns(turns: u32) -> CustomMatchSettings {
-    CustomMatchSettings { limits: CustomGameLimits { turns, ..CustomGameLimits::default() }, ..scored() }
+    CustomMatchSettings { limits: ReplyAndStepLimits { turns, ..ReplyAndStepLimits::default() }, ..scored() }
 }
 
 fn said(message: &Value) -> AskOutcome {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
 use crate::check::{
-    BotCheckReport, CheckMatchGroup, CheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord,
+    BotCheckMatchGroup, BotCheckMatchRecord, BotCheckReport, SinglePlayerCheck, SinglePlayerCheckRecord,
 };
 use crate::diagnosis::{ProcessLife, describe};
 
@@ -15,8 +15,8 @@ const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 pub(super) struct SolverCheck;
 
 impl SinglePlayerCheck for SolverCheck {
-    fn cases(&self) -> Vec<CheckMatchGroup> {
-        let case = |(columns, rows): (u32, u32)| CheckMatchGroup {
+    fn cases(&self) -> Vec<BotCheckMatchGroup> {
+        let case = |(columns, rows): (u32, u32)| BotCheckMatchGroup {
             settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
             seeds: vec![Seed(1)],
         };
@@ -36,7 +36,7 @@ impl SinglePlayerCheck for SolverCheck {
 }
 
 /// A description of how a board went, and whether that is ready to play.
-fn finding(played: &CheckMatchRecord) -> (String, bool) {
+fn finding(played: &BotCheckMatchRecord) -> (String, bool) {
     if let Some(fault) = &played.fault {
         return (format!("failed: {}", describe(fault, ProcessLife::Persistent)), false);
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::report::{
-    BoardResult, BotLeaderboardEntry, ColumnHeading, ComparisonMargin, SinglePlayerReporter,
+    BoardResult, BotMatchesSummary, ColumnHeading, ComparisonMarginBounds, SinglePlayerReporter,
 };
 use crate::statistics::{
     EstimateWithInterval, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
@@ -139,9 +139,9 @@ impl SinglePlayerReporter for LightsOutReporter {
         None
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotMatchesSummary> {
         let sums = SolverTotals::of(boards)?;
-        Some(BotLeaderboardEntry {
+        Some(BotMatchesSummary {
             estimate: sums.right,
             cells: sums.cells(),
             words: sums.summary(boards.len()),
@@ -169,8 +169,8 @@ impl SinglePlayerReporter for LightsOutReporter {
         ("share of right answers", false)
     }
 
-    fn margin(&self) -> ComparisonMargin {
-        ComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> ComparisonMarginBounds {
+        ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::RatRaceParams;
 use super::genome_explanation::GenomeMeaningSurveyMatch;
-use crate::check::{BotCheckReport, CheckMatchGroup, SinglePlayerCheck, SinglePlayerCheckRecord};
+use crate::check::{BotCheckMatchGroup, BotCheckReport, SinglePlayerCheck, SinglePlayerCheckRecord};
 use crate::diagnosis::{ProcessLife, describe};
 use crate::parameters::GameParameters;
 use crate::{ConfiguredGame, Fault, FaultCause, LiveMatch, Seed};
@@ -26,8 +26,8 @@ const AUDIT: u32 = 4;
 pub(super) struct RaceCheck;
 
 impl SinglePlayerCheck for RaceCheck {
-    fn cases(&self) -> Vec<CheckMatchGroup> {
-        vec![CheckMatchGroup {
+    fn cases(&self) -> Vec<BotCheckMatchGroup> {
+        vec![BotCheckMatchGroup {
             settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
             seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
         }]

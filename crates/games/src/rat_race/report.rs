@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::RatRaceDetails;
 use crate::report::SeededBoard;
 use crate::report::{
-    BoardResult, BotLeaderboardEntry, ColumnHeading, ComparisonMargin, SinglePlayerReporter,
+    BoardResult, BotMatchesSummary, ColumnHeading, ComparisonMarginBounds, SinglePlayerReporter,
 };
 use crate::statistics::{geometric_mean, long_tailed_geometric_mean_with_interval};
 use crate::words::{counted, interval, interval_clause, number, rounded};
@@ -50,11 +50,11 @@ impl SinglePlayerReporter for RaceReport {
         ))
     }
 
-    fn summary(&self, boards: &[BoardResult]) -> Option<BotLeaderboardEntry> {
+    fn summary(&self, boards: &[BoardResult]) -> Option<BotMatchesSummary> {
         let estimate = long_tailed_geometric_mean_with_interval(&scores(boards), MOST)?;
         let (value, interval) = (rounded(estimate.value), interval(&estimate));
         let count = counted(boards.len(), "board");
-        Some(BotLeaderboardEntry {
+        Some(BotMatchesSummary {
             estimate,
             words: format!("geometric mean {value} over {count}, {}", interval_clause(&estimate)),
             cells: vec![value, interval],
@@ -86,8 +86,8 @@ impl SinglePlayerReporter for RaceReport {
         ("geometric mean of the scores", true)
     }
 
-    fn margin(&self) -> ComparisonMargin {
-        ComparisonMargin { usual: 1.5, most: MOST.ln(), ratios: true }
+    fn margin(&self) -> ComparisonMarginBounds {
+        ComparisonMarginBounds { usual: 1.5, most: MOST.ln(), ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rathaus_games::check::{CheckMatchGroup, CheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord};
+use rathaus_games::check::{
+    BotCheckMatchGroup, BotCheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord,
+};
 use rathaus_games::{
     AskOutcome, ConfiguredGame, MatchInputs, Observer, ProcessModel, Seed, TurnRequestsAndReplies,
 };
@@ -23,7 +25,7 @@ pub(super) async fn check(
     game: &ConfiguredGame,
     checks: &dyn SinglePlayerCheck,
 ) -> Result<(), CommandError> {
-    let cases: Vec<(ConfiguredGame, CheckMatchGroup)> = checks
+    let cases: Vec<(ConfiguredGame, BotCheckMatchGroup)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((configured(game, &case.settings)?, case)))
@@ -140,7 +142,7 @@ impl CheckRun {
         }
         let fault = faults.into_iter().next().map(|fault| fault.fault);
         let is_good = fault.is_none();
-        self.checked.matches.push(CheckMatchRecord { case, ended, details, fault, times: times.0 });
+        self.checked.matches.push(BotCheckMatchRecord { case, ended, details, fault, times: times.0 });
         Ok(is_good)
     }
 }

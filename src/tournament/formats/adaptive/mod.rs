@@ -15,7 +15,7 @@ mod target;
 mod tests;
 
 use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
-use super::{FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup};
+use super::{FormatSetup, FormatStanding, SeatResultLookup, TournamentFormatState};
 use crate::tournament::ScheduledMatch;
 use decisions::FieldDecisions;
 pub use target::DecisionTarget;
@@ -50,9 +50,9 @@ pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> 
 }
 
 /// The standings, and the matches that are known, of a multiplayer game.
-pub(super) fn multiplayer(field: FormatSetup, known: SeatResultLookup<'_>) -> ScheduleAndStandings {
+pub(super) fn multiplayer(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
     if field.seats == 0 {
-        return ScheduleAndStandings::known(Default::default());
+        return TournamentFormatState::known(Default::default());
     }
     // An outcome is a share of beaten opponents.
     let decisions = FieldDecisions::new(field.decide, field.entrants, Some(1.0));
@@ -80,7 +80,7 @@ pub fn single_player(
     field: FormatSetup,
     largest: Option<f64>,
     known: SeatResultLookup<'_>,
-) -> ScheduleAndStandings {
+) -> TournamentFormatState {
     let decisions = FieldDecisions::new(field.decide, field.entrants, largest);
     play(field, decisions, known, |rounds, decisions, matches| {
         // One process plays many boards of an entrant, so these follow each other.
@@ -114,7 +114,7 @@ fn play(
         &FieldDecisions,
         &mut ScheduleBuilder<'_>,
     ) -> Option<RoundOutcomes>,
-) -> ScheduleAndStandings {
+) -> TournamentFormatState {
     let mut matches = ScheduleBuilder::new(known);
     let mut played = 0;
     let continues = loop {
@@ -136,7 +136,7 @@ fn play(
         let ((mean, rounds), (better, worse)) = (decisions.mean(entrant), decisions.proven(entrant));
         FormatStanding::Adaptive { mean, rounds, better, worse }
     };
-    ScheduleAndStandings {
+    TournamentFormatState {
         scheduled_matches: matches.scheduled_matches,
         continues,
         places: (0..field.entrants).map(place).collect(),

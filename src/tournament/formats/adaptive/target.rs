@@ -21,25 +21,25 @@ pub enum DecisionTarget {
 /// The text is not a target.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not \"winner\", \"top 4\" or another number, or \"all\"")]
-pub struct DecisionTargetError(String);
+pub struct DecisionTargetParseError(String);
 
 impl FromStr for DecisionTarget {
-    type Err = DecisionTargetError;
+    type Err = DecisionTargetParseError;
 
-    fn from_str(text: &str) -> Result<DecisionTarget, DecisionTargetError> {
+    fn from_str(text: &str) -> Result<DecisionTarget, DecisionTargetParseError> {
         let top = |text: &str| text.strip_prefix("top ")?.parse().ok().filter(|count| *count > 0);
         match text {
             "winner" => Ok(DecisionTarget::Winner),
             "all" => Ok(DecisionTarget::All),
-            _ => top(text).map(DecisionTarget::Top).ok_or_else(|| DecisionTargetError(text.to_owned())),
+            _ => top(text).map(DecisionTarget::Top).ok_or_else(|| DecisionTargetParseError(text.to_owned())),
         }
     }
 }
 
 impl TryFrom<String> for DecisionTarget {
-    type Error = DecisionTargetError;
+    type Error = DecisionTargetParseError;
 
-    fn try_from(text: String) -> Result<DecisionTarget, DecisionTargetError> {
+    fn try_from(text: String) -> Result<DecisionTarget, DecisionTargetParseError> {
         text.parse()
     }
 }

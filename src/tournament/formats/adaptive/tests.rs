@@ -29,8 +29,8 @@ impl<F: Fn(&[usize], &mut RandomStream) -> Vec<f64>> Simulation<F> {
 
     fn state(
         &self,
-        find: impl Fn(FormatSetup, SeatResultLookup<'_>) -> ScheduleAndStandings,
-    ) -> ScheduleAndStandings {
+        find: impl Fn(FormatSetup, SeatResultLookup<'_>) -> TournamentFormatState,
+    ) -> TournamentFormatState {
         let known = |scheduled_match: &ScheduledMatch| {
             self.played.get(&(scheduled_match.round, scheduled_match.seats.clone())).cloned()
         };
@@ -40,9 +40,9 @@ impl<F: Fn(&[usize], &mut RandomStream) -> Vec<f64>> Simulation<F> {
     /// Plays all that is known, step by step, and hands out each state.
     fn run(
         &mut self,
-        find: impl Fn(FormatSetup, SeatResultLookup<'_>) -> ScheduleAndStandings + Copy,
-        mut look: impl FnMut(&ScheduleAndStandings),
-    ) -> ScheduleAndStandings {
+        find: impl Fn(FormatSetup, SeatResultLookup<'_>) -> TournamentFormatState + Copy,
+        mut look: impl FnMut(&TournamentFormatState),
+    ) -> TournamentFormatState {
         loop {
             let state = self.state(find);
             look(&state);
@@ -67,7 +67,7 @@ fn duel(strengths: &[f64], seats: &[usize], stream: &mut RandomStream) -> Vec<f6
 }
 
 /// Whether all that a state says to be proven is true. Equal entrants must not be told apart.
-fn is_right(state: &ScheduleAndStandings, strengths: &[f64]) -> bool {
+fn is_right(state: &TournamentFormatState, strengths: &[f64]) -> bool {
     let is_better = &state.adaptive.as_ref().unwrap().is_better;
     let pairs = (0..strengths.len()).flat_map(|one| (0..strengths.len()).map(move |other| (one, other)));
     pairs.filter(|(one, other)| is_better[*one][*other]).all(|(one, other)| strengths[one] > strengths[other])

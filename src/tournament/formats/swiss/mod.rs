@@ -13,8 +13,8 @@ use std::collections::BTreeMap;
 use super::super::scheduled_matches::ScheduledMatchColumns;
 use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
 use super::{
-    EncounterStatus, FormatSetup, FormatStanding, ScheduleAndStandings, SeatResultLookup,
-    SwissPairingAlgorithm,
+    EncounterStatus, FormatSetup, FormatStanding, SeatResultLookup, SwissPairingAlgorithm,
+    TournamentFormatState,
 };
 
 /// The score of an entrant.
@@ -27,15 +27,15 @@ struct SwissScore {
 }
 
 /// The standings, and the matches of all rounds whose opponents are known.
-pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> ScheduleAndStandings {
+pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
     if field.seats == 0 {
-        return ScheduleAndStandings::known(ScheduledMatchColumns::default());
+        return TournamentFormatState::known(ScheduledMatchColumns::default());
     }
     let mut swiss = Swiss::new(field);
     let mut matches = ScheduleBuilder::new(known);
     let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
-    ScheduleAndStandings {
+    TournamentFormatState {
         scheduled_matches: matches.scheduled_matches,
         continues,
         places,

@@ -21,7 +21,7 @@ fn by_strength(scheduled_match: &ScheduledMatch) -> Option<Vec<f64>> {
     Some(scheduled_match.seats.iter().map(|entrant| -(*entrant as f64)).collect())
 }
 
-fn points(format_state: &ScheduleAndStandings) -> Vec<f64> {
+fn points(format_state: &TournamentFormatState) -> Vec<f64> {
     let of = |place: &FormatStanding| match place {
         FormatStanding::Swiss { points, .. } => *points,
         FormatStanding::KnockOut { .. } | FormatStanding::Adaptive { .. } => {
@@ -49,7 +49,7 @@ fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
 }
 
 /// The number of meetings of pairs that had met before, and of rests of entrants that had rested.
-fn repeats(progress: &ScheduleAndStandings) -> usize {
+fn repeats(progress: &TournamentFormatState) -> usize {
     let mut met = BTreeSet::new();
     let sets = progress.encounters.iter().map(|encounter| {
         let mut entrants = encounter.entrants.clone();
@@ -70,7 +70,7 @@ fn with_luck(seed: u64) -> impl Fn(&ScheduledMatch) -> Option<Vec<f64>> {
     }
 }
 
-fn played(seed: u64, rounds: u32, entrants: usize) -> ScheduleAndStandings {
+fn played(seed: u64, rounds: u32, entrants: usize) -> TournamentFormatState {
     let field = FormatSetup { seed: Seed(seed), ..field(rounds, 2, entrants) };
     swiss(field, SeatResultLookup(&with_luck(seed)))
 }

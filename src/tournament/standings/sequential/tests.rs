@@ -25,9 +25,9 @@ fn decisions(margin: f64, least: usize, mut draw: impl FnMut(&mut RandomStream) 
 /// neither. The true error rate may be 5 %, and in 1000 repetitions three deviations are 2.1 %.
 fn holds(margin: f64, least: usize, draw: impl Fn(&mut RandomStream) -> f64) {
     for (right, shift) in [
-        (BetterBotDecision::First, margin),
-        (BetterBotDecision::Second, -margin),
-        (BetterBotDecision::Neither, 0.0),
+        (SequentialTestDecision::First, margin),
+        (SequentialTestDecision::Second, -margin),
+        (SequentialTestDecision::Neither, 0.0),
     ] {
         let counts = decisions(margin, least, |stream| draw(stream) + shift);
         assert!(counts[right as usize] >= REPETITIONS - 71, "{right:?}, margin {margin}: {counts:?}");
@@ -51,9 +51,9 @@ fn skewed_differences() {
 #[test]
 fn bimodal_differences() {
     let successes = [
-        (0.3, 0.2, BetterBotDecision::First),
-        (0.05, 0.1, BetterBotDecision::Second),
-        (0.2, 0.2, BetterBotDecision::Neither),
+        (0.3, 0.2, SequentialTestDecision::First),
+        (0.05, 0.1, SequentialTestDecision::Second),
+        (0.2, 0.2, SequentialTestDecision::Neither),
     ];
     for (first, second, right) in successes {
         let most = 4.0 * 10f64.ln();
@@ -66,7 +66,7 @@ fn bimodal_differences() {
 }
 
 /// The decision on differences that are all equal, and the number of boards it took.
-fn of_equal(difference: f64) -> (Option<BetterBotDecision>, usize) {
+fn of_equal(difference: f64) -> (Option<SequentialTestDecision>, usize) {
     let mut test = SequentialTest::new(0.1, 0.05, 0.05, 10);
     (0..1000).for_each(|_| test.push(difference));
     (test.decision(), test.count())
@@ -74,11 +74,11 @@ fn of_equal(difference: f64) -> (Option<BetterBotDecision>, usize) {
 
 #[test]
 fn differences_that_are_all_the_same() {
-    assert_eq!(of_equal(0.0), (Some(BetterBotDecision::Neither), 10));
-    assert_eq!(of_equal(0.01), (Some(BetterBotDecision::Neither), 10));
-    assert_eq!(of_equal(0.11), (Some(BetterBotDecision::First), 10));
-    assert_eq!(of_equal(-0.11), (Some(BetterBotDecision::Second), 10));
-    assert!(matches!(of_equal(11.5), (Some(BetterBotDecision::First), 10..40)), "{:?}", of_equal(11.5));
+    assert_eq!(of_equal(0.0), (Some(SequentialTestDecision::Neither), 10));
+    assert_eq!(of_equal(0.01), (Some(SequentialTestDecision::Neither), 10));
+    assert_eq!(of_equal(0.11), (Some(SequentialTestDecision::First), 10));
+    assert_eq!(of_equal(-0.11), (Some(SequentialTestDecision::Second), 10));
+    assert!(matches!(of_equal(11.5), (Some(SequentialTestDecision::First), 10..40)), "{:?}", of_equal(11.5));
     assert_eq!(of_equal(0.05), (None, 1000));
 }
 
