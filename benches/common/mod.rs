@@ -167,6 +167,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         decide: None,
         challenger: None,
         challengers: Vec::new(),
+        rating_anchor: None,
         count: 1,
         seats: None,
         greeting_seconds: HANDSHAKE_TIME.as_secs(),

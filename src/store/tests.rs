@@ -200,6 +200,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
         decide: None,
         challenger: None,
         challengers: Vec::new(),
+        rating_anchor: None,
         count: 3,
         seats: Some(2),
         greeting_seconds: 10,

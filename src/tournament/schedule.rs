@@ -1,8 +1,9 @@
 //! Schedules of single-player games, as lists of plain values.
 
 use rathaus_games::Seed;
+use rathaus_games::words::counted;
 
-use super::formats::{DecisionTarget, MOST_MATCHES, MOST_SEATS};
+use super::formats::{DecisionTarget, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS};
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchSpecError, ScheduledMatch, SeededBoard};
 
@@ -19,8 +20,17 @@ pub enum ScheduleError {
     )]
     TooMany,
     /// An adaptive tournament asks for as many of the best entrants as there are.
-    #[error("{entrants} entrants play, and so there is nothing to decide about {}", target.in_words())]
+    #[error("there is nothing to decide about {} of {}", target.in_words(), counted(*entrants, "entrant"))]
     NothingToDecide { target: DecisionTarget, entrants: usize },
+    /// An adaptive tournament would have to compare too many pairs.
+    #[error(
+        "{0} entrants are too many for an adaptive tournament, which has at most {MOST_ADAPTIVE_ENTRANTS}; take \
+         another `format`, or fewer entrants"
+    )]
+    TooManyToCompare(usize),
+    /// No entrant has the name of the rating anchor.
+    #[error("`rating_anchor` names {0}, and no entrant has this name")]
+    NoAnchor(String),
     /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
     NoChallenger(String),

@@ -11,8 +11,8 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    self, DecisionTarget, FormatSetup, MOST_MATCHES, MOST_SEATS, SeatResultLookup, SwissPairingAlgorithm,
-    TournamentFormat, TournamentFormatState,
+    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS, SeatResultLookup,
+    SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
 };
 use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
@@ -47,6 +47,9 @@ pub struct StoredTournamentSetup {
     /// Several entrants that each meet all who are none, in a gauntlet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub challengers: Vec<String>,
+    /// The entrant whose rating is 1500. Without one, the mean of all ratings is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating_anchor: Option<String>,
     /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
     /// and the format.
     pub count: u32,
@@ -110,6 +113,9 @@ impl StoredTournamentSetup {
     /// formats that go by results, they are the matches that are known from `scores`.
     pub fn schedule(&self, scores: &ScoresByMatchKey) -> Result<MatchSchedule, ScheduleError> {
         let rules = self.rules()?;
+        if let Some(anchor) = self.rating_anchor.as_ref().filter(|name| !self.entrants.contains_key(*name)) {
+            return Err(ScheduleError::NoAnchor(anchor.clone()));
+        }
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
@@ -201,6 +207,9 @@ impl StoredTournamentSetup {
 
     fn setup(&self, seats: usize, entrants: usize) -> Result<FormatSetup, ScheduleError> {
         let decide = self.decide.unwrap_or_default();
+        if self.format == TournamentFormat::Adaptive && entrants > MOST_ADAPTIVE_ENTRANTS {
+            return Err(ScheduleError::TooManyToCompare(entrants));
+        }
         if self.format == TournamentFormat::Adaptive && decide.best().is_some_and(|best| best >= entrants) {
             return Err(ScheduleError::NothingToDecide { target: decide, entrants });
         }
@@ -335,6 +344,7 @@ mod tests {
             decide: None,
             challenger: None,
             challengers: Vec::new(),
+            rating_anchor: None,
             count: 3,
             seats: None,
             greeting_seconds: 10,
@@ -362,10 +372,29 @@ mod tests {
         let none = ScoresByMatchKey::new();
         let boards = StoredTournamentSetup { count: u32::MAX, ..state("rat-race", &["a", "b"]) };
         assert_eq!(boards.schedule(&none).unwrap_err(), ScheduleError::TooMany);
+        let names: Vec<String> =
+            (0..MOST_ADAPTIVE_ENTRANTS + 1).map(|number| format!("bot {number}")).collect();
+        let all: Vec<&str> = names.iter().map(String::as_str).collect();
+        let adaptive =
+            StoredTournamentSetup { format: TournamentFormat::Adaptive, ..state("rat-race", &all) };
+        let refused = ScheduleError::TooManyToCompare(MOST_ADAPTIVE_ENTRANTS + 1);
+        assert_eq!(adaptive.schedule(&none).unwrap_err(), refused);
         let names: Vec<String> = (0..100).map(|number| format!("bot {number}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let seats = StoredTournamentSetup { count: 5_000_000, ..state("prisoners-dilemma", &names) };
         assert_eq!(seats.schedule(&none).unwrap_err(), ScheduleError::TooMany);
+    }
+
+    #[test]
+    fn the_rating_anchor_is_an_entrant() {
+        let anchored = |name: &str| StoredTournamentSetup {
+            rating_anchor: Some(name.into()),
+            ..state("prisoners-dilemma", &["a", "b"])
+        };
+        let none = ScoresByMatchKey::new();
+        assert!(anchored("b").schedule(&none).is_ok());
+        assert_eq!(anchored("c").schedule(&none).unwrap_err(), ScheduleError::NoAnchor("c".into()));
+        assert_eq!(anchored("b").differences(&anchored("a")), Vec::<String>::new());
     }
 
     #[test]

@@ -31,7 +31,7 @@ fn world(fixture: &Path) -> World {
     world
 }
 
-/// Ratings are not in the fixtures, because their scale has changed since.
+/// Ratings and adjusted p values are not in the fixtures, because what they mean has changed since.
 #[test]
 fn databases_give_the_same_standings() {
     for fixture in fixtures() {

@@ -42,6 +42,11 @@ pub(super) fn standings(
 ) -> Standings {
     let best = schedule.rules.best();
     let ratings = Ratings::new(schedule.names.len(), best, rated(schedule, results));
+    let anchor = state.rating_anchor.as_ref().and_then(|name| schedule.entrant(name));
+    let ratings = match anchor {
+        Some(entrant) => ratings.anchored_at(entrant),
+        None => ratings,
+    };
     let mut played = EntrantMatches::of_all(schedule, results);
     let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
         .map(|entrant| {
@@ -75,7 +80,7 @@ pub(super) fn standings(
         least_boards: 0,
         pairs: Vec::new(),
         cycles: cycles(&ratings.victories, &order),
-        ratings: Some(RatingModelSummary::new(&ratings)),
+        ratings: Some(RatingModelSummary::new(&ratings, anchor.map(|entrant| &schedule.names[entrant]))),
         encounters: Vec::new(),
         adaptive: None,
         history,

@@ -40,6 +40,7 @@ fn state(game: &str, count: u32, names: &[&str]) -> StoredTournamentSetup {
         decide: None,
         challenger: None,
         challengers: Vec::new(),
+        rating_anchor: None,
         count,
         seats: None,
         greeting_seconds: 10,

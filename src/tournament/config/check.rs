@@ -94,6 +94,11 @@ impl TournamentConfig {
             ("games", self.games.is_some() && !together, "say with `boards` how many boards each plays"),
             ("seats", self.seats.is_some() && !together, "leave it out: each plays alone"),
             (
+                "rating_anchor",
+                self.rating_anchor.is_some() && !together,
+                "leave it out: only multiplayer games have ratings",
+            ),
+            (
                 "format",
                 !together && self.format.is_some_and(|format| format != TournamentFormat::Adaptive),
                 "leave it out: each plays alone; or take `format = \"adaptive\"`",

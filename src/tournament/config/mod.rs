@@ -106,6 +106,12 @@ pub struct TournamentConfig {
     #[schemars(extend("examples" = [["Ann 2.0", "Ann 2.1"]]))]
     pub challengers: Vec<String>,
 
+    /// The entrant whose rating is 1500, such as a bot that plays in all of your tournaments; this
+    /// changes no result [default: the mean of all ratings is 1500].
+    #[serde(default)]
+    #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
+    pub rating_anchor: Option<String>,
+
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.
     #[serde(default)]

@@ -32,6 +32,9 @@ pub const MOST_MATCHES: u64 = 10_000_000;
 /// The most seats that all matches of a tournament may have together.
 pub const MOST_SEATS: u64 = 40_000_000;
 
+/// The most entrants of an adaptive tournament, which keeps evidence about each pair of them.
+pub const MOST_ADAPTIVE_ENTRANTS: usize = 2_000;
+
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

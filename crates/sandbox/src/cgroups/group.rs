@@ -60,9 +60,14 @@ impl SandboxCgroup {
     }
 
     /// Moves a process into the group. The processes that it starts later belong to the group too.
-    pub(crate) fn add(&self, pid: Pid) -> io::Result<()> {
+    ///
+    /// The kernel waits until no processor can be reading the old group, which takes about 10 ms. So
+    /// the returned function is for a thread that may block.
+    pub(crate) fn adding(&self, pid: Pid) -> impl FnOnce() -> io::Result<()> + Send + 'static {
         let pid = pid.as_raw_nonzero().to_string();
-        self.folders().into_iter().try_for_each(|folder| fs::write(folder.join("cgroup.procs"), &pid))
+        let files: Vec<PathBuf> =
+            self.folders().into_iter().map(|folder| folder.join("cgroup.procs")).collect();
+        move || files.iter().try_for_each(|file| fs::write(file, &pid))
     }
 
     /// How many of its processes the kernel killed for lack of memory.
@@ -152,7 +157,7 @@ mod tests {
         let mut command = Command::new("sh");
         let child =
             command.args(["-c", "read line; while :; do :; done"]).stdin(Stdio::piped()).spawn().unwrap();
-        group.add(Pid::from_child(&child)).unwrap();
+        group.adding(Pid::from_child(&child))().unwrap();
         child
     }
 

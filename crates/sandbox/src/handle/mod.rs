@@ -84,7 +84,7 @@ impl SandboxHandle {
             _scratch: None,
         };
         handle.confine(&ours, &orders).await.map_err(|error| handle.explain(error))?;
-        handle.limit(&builder)?;
+        handle.limit(&builder).await?;
         handle._scratch = builder.scratch;
         Ok(handle)
     }
@@ -106,11 +106,11 @@ impl SandboxHandle {
     }
 
     /// Applies the limits that all processes of the sandbox share.
-    fn limit(&mut self, builder: &SandboxLaunchPlan<'_>) -> io::Result<()> {
+    async fn limit(&mut self, builder: &SandboxLaunchPlan<'_>) -> io::Result<()> {
         if let Some(cgroups) = builder.cgroups() {
-            let group = SandboxCgroup::new(cgroups, self.limits)?;
-            group.add(self.supervisor)?;
-            self.group = Some(group);
+            let group = self.group.insert(SandboxCgroup::new(cgroups, self.limits)?);
+            let added = tokio::task::spawn_blocking(group.adding(self.supervisor)).await;
+            added.map_err(io::Error::other)??;
         }
         let target = match self.has_namespaces {
             true => SandboxKillTarget::Namespace(self.supervisor),

@@ -40,19 +40,19 @@ fn unwritten(path: &Path, error: &io::Error) -> CommandError {
 /// A tournament file with all settings, most of them as comments.
 fn template(game: &str, rules: &ConfiguredGame, parameters: &[ParameterDescription]) -> String {
     let many = if rules.program().is_some() {
-        "# How many rounds are played: all matches of a round have the same opening. In the format \"drawn\", how many games; in a knock-out, of how\n\
-         # many games an encounter is the best.\ngames = 10\n\n\
-         # Who meets whom: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", \"adaptive\",\n\
-         # or \"drawn\" by lot.\n# format = \"double-round-robin\"\n\
-         # decide = \"top 4\"      # what an adaptive tournament decides: \"winner\", \"top 4\", \"all\"\n\
-         # challenger = \"Ann\"   # who meets all others in a gauntlet\n\n\
-         # How many play in each game, if not as many as it has seats for.\n# seats = 3\n"
+        "# The number of rounds. All matches of a round have the same opening. With the format \"drawn\", the\n\
+         # number of games; in a knock-out, the number of games of each best-of encounter.\ngames = 10\n\n\
+         # The format: \"double-round-robin\", \"round-robin\", \"gauntlet\", \"swiss\", \"knock-out\", \"adaptive\"\n\
+         # or \"drawn\" (seats by lot).\n# format = \"double-round-robin\"\n\
+         # decide = \"top 4\"     # what an adaptive tournament decides: \"winner\", \"top 4\", \"all\"\n\
+         # challenger = \"Ann\"   # the entrant that meets all others in a gauntlet\n\n\
+         # The number of entrants in each game [default: as many as the game has seats for].\n# seats = 3\n"
     } else if rules.is_multiplayer() {
-        "# The number of games of all entrants. Each game draws the seats.\ngames = 1\n\n\
-         # How many play in each game, if not all: they are drawn, so that all play equally often.\n# seats = 10\n"
+        "# The number of games. Seats are drawn by lot for each game.\ngames = 1\n\n\
+         # The number of entrants in each game, drawn so that all play equally often [default: all].\n# seats = 10\n"
     } else {
-        "# How many boards each entrant plays: all the same ones. More can be played later.\nboards = 50\n\n\
-         # Only play what is still undecided, with at most so many boards: \"winner\", \"top 4\" or \"all\".\n\
+        "# The number of boards. All entrants play the same ones. You can raise it later.\nboards = 50\n\n\
+         # Play at most so many boards, until the \"winner\", the \"top 4\" or \"all\" ranks are decided.\n\
          # format = \"adaptive\"\n# decide = \"top 4\"\n"
     };
     let seed_file = rules.seed_file().map_or(String::new(), |SeedFileHint { hint }| {
@@ -70,65 +70,65 @@ fn template(game: &str, rules: &ConfiguredGame, parameters: &[ParameterDescripti
     format!(
         r#"#:schema ./{SCHEMA}
 
-# What the tournament is called. Without it, it is called like this file.
+# The title [default: the name of this file].
 # name = "Spring race"
 
 game = "{game}"
 
-# Where all that is random comes from: the same seed gives the same boards and seats.
+# The seed for all randomness in the games. The same seed gives the same boards and seats.
 seed = "{seed}"
 {seed_file}
 {many}
 # The submissions: source files, folders, or bot.toml files, relative to this file.
 entrants = []
 
-# Or a folder in which every file and folder is a submission.
+# A folder whose files and folders are all submissions.
 # entrants_folder = "bots"
 
-# Or one by one, with names.
+# Submissions under other names.
 # [[entrant]]
 # path = "bots/ann.py"
 # name = "Ann"
 
-# Rules that are not to be the usual ones.
+# Parameters of the game that differ from their defaults.
 [parameters]
 {parameters}
 [limits]
-# build_seconds = 300     # for each command of a build
-# greeting_seconds = 10   # from a bot's start to its reply to the handshake
+# build_seconds = 300     # the time limit for each command of a build
+# greeting_seconds = 10   # the time limit for a bot to start and answer the handshake
 
 [policies]
-# Who has done one of these once has no rank: late, malformed, illegal, crashed, closed, flooded.
+# Faults that disqualify at once: late, malformed, illegal, crashed, closed, flooded.
 # disqualify = ["late"]
 
-# Play only sources whose hashes were posted in time: see `rathaus verify --help`.
+# Only sources whose hashes were posted in time play: see `rathaus verify --help`.
 # [commitments]
 # ledger = "ledger.toml"
 # required = true
 
 [phases]
-# commitments_until = 2014-05-09T00:00:00Z   # when the time for hashes is over
-# reveals_until = 2014-05-10T00:00:00Z       # nothing is played before
-# results_on = 2014-05-11T00:00:00Z          # until then, standings say that they are provisional
+# commitments_until = 2014-05-09T00:00:00Z   # the deadline for posting hashes
+# reveals_until = 2014-05-10T00:00:00Z       # the deadline for revealing sources; no match before it
+# results_on = 2014-05-11T00:00:00Z          # until then, standings are marked as provisional
 
-# Replays, by which `rathaus tournament replay` plays matches again without their bots.
+# Which replays to keep. `rathaus tournament replay` plays a match again without its bots.
 [records]
-# keep = "faults-and-best"   # of each entrant's best match and of some with faults; or "all", or "none"
-# faulty = 10                # how many with faults, of each entrant
-# budget_mb = 64             # other matches too, up to this much together
-# replay_mb = 16             # a larger replay is not kept
+# keep = "faults-and-best"   # or "all", or "none"
+# faulty = 10                # the number of matches with faults to keep for each entrant
+# budget_mb = 64             # other matches are kept as well, up to this size together
+# replay_mb = 16             # the largest replay to keep
 
-# What submissions are built and run in: `rathaus doctor` lists what is installed.
+# The sandbox of the bots. `rathaus doctor` lists what is installed.
 [sandbox]
-# tier = "full"       # or "namespaces", or "launcher"; without it, the best that there is
-# memory_mib = 2048   # for each bot, all its processes together
-# processes = 256     # and threads, at once
-# freeze = false      # whether bots are kept from thinking while nobody waits for them
+# tier = "full"       # or "namespaces", or "launcher" [default: the strongest one available]
+# memory_mib = 2048   # the memory limit of a bot with all its processes
+# processes = 256     # the limit of processes and threads at once
+# freeze = false      # whether bots are frozen while it is not their turn
 
-# How this machine plays. It changes no result.
+# How this machine plays the matches. This changes no result.
 [running]
-# concurrency = 2         # bot processes at once; without it, as many as there are physical cores
-# boards_in_flight = 8    # boards that one process plays at once
+# concurrency = 2         # the number of bot processes at once [default: the number of physical cores]
+# boards_in_flight = 8    # the number of boards that one process plays at once
 "#,
         seed = random_seed(),
     )

@@ -225,6 +225,7 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         decide: decide(config, format),
         challenger: config.challenger.clone(),
         challengers: config.challengers.clone(),
+        rating_anchor: config.rating_anchor.clone(),
         count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,

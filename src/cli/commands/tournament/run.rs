@@ -15,8 +15,10 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
         .await?
         .tracing(&args.trace)?;
+    let mut is_first = true;
     let ended = loop {
-        let ended = play_known(&mut opened, args, interrupt).await?;
+        let ended = play_known(&mut opened, args, interrupt, is_first).await?;
+        is_first = false;
         // In some formats, results decide the next matches.
         if !matches!(ended, RunEnding::Complete)
             || !opened.schedule.continues
@@ -30,11 +32,12 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
     ended.verdict(&opened.failures, &args.file.file)
 }
 
-/// Plays all missing matches that the schedule has so far.
+/// Plays all missing matches that the schedule has so far. The first time, says what they take.
 async fn play_known(
     opened: &mut OpenTournament,
     args: &TournamentRunArgs,
     interrupt: &InterruptSignal,
+    is_first: bool,
 ) -> Result<RunEnding, CommandError> {
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
@@ -51,7 +54,9 @@ async fn play_known(
     if missing.is_empty() {
         return Ok(RunEnding::Complete);
     }
-    progress.say(&disk::estimate(opened, &args.file.file, &missing));
+    if is_first {
+        progress.say(&disk::estimate(opened, &args.file.file, &missing));
+    }
     progress.if_long(shorter(opened));
     let ended = play(opened, &missing, &mut progress, interrupt).await;
     progress.end();

@@ -41,7 +41,7 @@ use observations::Observations;
 /// Points of rating for one unit of strength.
 pub const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The mean of all ratings.
+/// The mean of all ratings, or the rating of the entrant that others are compared with.
 pub const ANCHOR: f64 = 1500.0;
 
 /// The estimated strength of an entrant.
@@ -102,6 +102,13 @@ impl Ratings {
         }
         let seats = fit.seats().iter().map(|advantage| rounded(SCALE * advantage)).collect();
         Ratings { entrants: all, seats, ties: rounded(fit.tie_probability()), victories, goodness }
+    }
+
+    /// The same ratings on a scale where this entrant has [`ANCHOR`]. Differences stay the same.
+    pub fn anchored_at(mut self, entrant: usize) -> Ratings {
+        let shift = ANCHOR - self.entrants[entrant].value;
+        self.entrants.iter_mut().for_each(|rating| rating.value = rounded(rating.value + shift));
+        self
     }
 }
 

@@ -156,3 +156,14 @@ fn deviations_grow_if_the_matches_of_a_round_depend_on_each_other() {
     };
     assert!(mean(&dependent) > 1.3 * mean(&independent));
 }
+
+#[test]
+fn an_anchor_moves_all_ratings_alike() {
+    let ratings = played(3, 20);
+    let anchored = ratings.clone().anchored_at(2);
+    assert_eq!(anchored.entrants[2].value, ANCHOR);
+    for (one, other) in ratings.entrants.iter().zip(&anchored.entrants) {
+        let moved = one.value - other.value - (ratings.entrants[2].value - ANCHOR);
+        assert!(moved.abs() < 1e-5 && one.deviation == other.deviation, "{one:?} {other:?}");
+    }
+}

@@ -94,7 +94,13 @@ fn connect_four(world: &World, format: &str) -> String {
     let game = repository().join("games/connect-four");
     let bots = programs(world, &["dropper", "crashed", "malformed"]);
     let challenger = if format == "gauntlet" { "\nchallenger = \"dropper\"" } else { "" };
-    file(world, format, &bots, &format!("game = {game:?}\nformat = {format:?}\ngames = 2{challenger}"))
+    let anchor = if format == "adaptive" { "\nrating_anchor = \"dropper\"" } else { "" };
+    file(
+        world,
+        format,
+        &bots,
+        &format!("game = {game:?}\nformat = {format:?}\ngames = 2{challenger}{anchor}"),
+    )
 }
 
 /// Asks both seats. Paper beats rock, scissors beat paper, and rock beats scissors.
