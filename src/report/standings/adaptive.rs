@@ -20,30 +20,30 @@ pub struct AdaptiveSummary {
     missing_rounds: Option<u64>,
     /// About how many matches those rounds have.
     missing_matches: Option<u64>,
-    /// For each entrant, the mean of its outcomes after each of its own rounds.
-    means: Vec<(String, Vec<f64>)>,
+    /// For each of the first rows, the mean of its outcomes after each of its own rounds.
+    pub(super) means: Vec<Vec<f64>>,
 }
 
 impl AdaptiveSummary {
-    pub(super) fn of(schedule: &MatchSchedule) -> Option<AdaptiveSummary> {
+    /// `drawn` has the names of the entrants that charts show.
+    pub(super) fn of<'a>(
+        schedule: &MatchSchedule,
+        drawn: impl Iterator<Item = &'a str>,
+    ) -> Option<AdaptiveSummary> {
         let AdaptiveStatus { target, rounds, undecided, missing_rounds, outcomes, .. } =
             schedule.adaptive.as_ref()?;
         let seats = schedule.scheduled_matches.all_seats() / schedule.scheduled_matches.len().max(1);
         let (entrants, undecided_count) = (schedule.names.len(), undecided.len());
         // With several seats, a table plays once in each rotation if anybody at it is undecided.
         let matches = (undecided_count.min(entrants / seats.max(1)) * seats.max(1)) as u64;
+        let means = |entrant: usize| running_means(&outcomes[entrant]);
         Some(AdaptiveSummary {
             target: *target,
             rounds: *rounds,
             undecided: undecided.iter().map(|entrant| schedule.names[*entrant].clone()).collect(),
             missing_rounds: *missing_rounds,
             missing_matches: missing_rounds.map(|rounds| rounds.saturating_mul(matches)),
-            means: schedule
-                .names
-                .iter()
-                .cloned()
-                .zip(outcomes.iter().map(|own| running_means(own)))
-                .collect(),
+            means: drawn.map(|name| schedule.entrant(name).map_or_else(Vec::new, means)).collect(),
         })
     }
 
@@ -56,11 +56,6 @@ impl AdaptiveSummary {
             "missing_rounds": self.missing_rounds,
             "missing_matches": self.missing_matches,
         })
-    }
-
-    /// The mean of an entrant's outcomes after each of its own rounds.
-    pub(super) fn means_of(&self, name: &str) -> Option<&[f64]> {
-        self.means.iter().find(|(known, _)| known == name).map(|(_, means)| means.as_slice())
     }
 
     /// A remark below the table. `noun` is what the tournament counts: boards, or games.

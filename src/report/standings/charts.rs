@@ -109,14 +109,12 @@ impl Standings {
     fn draw_decisions(&self, summary: &AdaptiveSummary) -> String {
         let is_alone = self.noun == "board";
         let shown = |mean: &f64| if self.decides.1 { mean.exp() } else { *mean };
+        let lines = summary.means.iter().map(|means| means.iter().map(shown).collect());
         let series: Vec<(String, Vec<f64>)> = self
             .names()
             .into_iter()
-            .filter_map(|name| {
-                let means = summary.means_of(&name)?.iter().map(shown).collect();
-                Some((name, means))
-            })
-            .filter(|(_, means): &(String, Vec<f64>)| !means.is_empty())
+            .zip(lines)
+            .filter(|(_, line): &(_, Vec<f64>)| !line.is_empty())
             .collect();
         let label = if is_alone { self.decides.0 } else { "share of opponents beaten" };
         let axis = if is_alone { self.axis(label.into()) } else { ChartAxis::linear(label) };
@@ -131,7 +129,7 @@ impl Standings {
     }
 
     /// The rows that charts show.
-    fn first_rows(&self) -> &[StandingsRow] {
+    pub(super) fn first_rows(&self) -> &[StandingsRow] {
         &self.rows[..self.rows.len().min(MOST_DRAWN)]
     }
 

@@ -132,7 +132,8 @@ impl Standings {
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
-        standings.adaptive = AdaptiveSummary::of(schedule);
+        let drawn = standings.first_rows().iter().map(|row| row.name.as_str());
+        standings.adaptive = AdaptiveSummary::of(schedule, drawn);
         standings.rank(schedule);
         standings
     }

@@ -14,87 +14,73 @@ const LARGEST: f64 = 1e290;
 
 /// The evidence of the differences between two bots on the same boards or rounds, in any order.
 #[derive(Debug, Clone)]
-pub enum DifferenceEvidence {
+pub struct DifferenceEvidence {
+    count: u32,
+    sum: f64,
+    squares: f64,
+    bets: DifferenceBets,
+}
+
+/// What is bet on the differences.
+#[derive(Debug, Clone)]
+enum DifferenceBets {
     /// Differences have a known range.
-    Bounded(BettingEvidence),
+    Bounded(BoundedBets),
     /// Differences of equally good bots are as often positive as negative, at each size.
-    Symmetric(SymmetricEvidence),
+    Symmetric(SignCounts),
 }
 
 impl DifferenceEvidence {
     /// No evidence yet. `largest` is the size of the largest possible difference, if it is known.
     pub fn new(largest: Option<f64>) -> DifferenceEvidence {
-        match largest {
-            Some(largest) => DifferenceEvidence::Bounded(BettingEvidence::new(largest)),
-            None => DifferenceEvidence::Symmetric(SymmetricEvidence::default()),
-        }
+        let bets = match largest {
+            Some(largest) => DifferenceBets::Bounded(BoundedBets::new(largest)),
+            None => DifferenceBets::Symmetric(SignCounts::default()),
+        };
+        DifferenceEvidence { count: 0, sum: 0.0, squares: 0.0, bets }
     }
 
     /// Adds the difference of the first bot to the second on another board.
     pub fn push(&mut self, difference: f64) {
-        match self {
-            DifferenceEvidence::Bounded(evidence) => evidence.push(difference),
-            DifferenceEvidence::Symmetric(evidence) => evidence.push(difference),
+        self.count += 1;
+        self.sum += difference;
+        self.squares += difference * difference;
+        match &mut self.bets {
+            DifferenceBets::Bounded(bets) => bets.push(difference),
+            DifferenceBets::Symmetric(signs) => signs.push(difference),
         }
     }
 
     /// How much less likely the differences are if the bots are equally good, as an e-value.
     pub fn e_value(&self) -> f64 {
-        let value = match self {
-            DifferenceEvidence::Bounded(evidence) => evidence.e_value(),
-            DifferenceEvidence::Symmetric(evidence) => evidence.e_value(),
+        let value = match &self.bets {
+            DifferenceBets::Bounded(bets) => bets.e_value(),
+            DifferenceBets::Symmetric(signs) => signs.e_value(self.sum, self.squares),
         };
         if value.is_nan() { 0.0 } else { value.min(LARGEST) }
     }
 
     /// The number of differences so far.
     pub fn count(&self) -> u32 {
-        self.sums().count
+        self.count
     }
 
     /// The mean difference so far, 0 if there is none.
     pub fn mean(&self) -> f64 {
-        self.sums().mean()
+        if self.count == 0 { 0.0 } else { self.sum / f64::from(self.count) }
     }
 
     /// About how many more differences like those so far make the e-value reach this one. `None` if
     /// none are known to, for example because the mean difference is 0.
     pub fn missing(&self, e_value: f64) -> Option<u64> {
-        let sums = self.sums();
-        let count = f64::from(sums.count);
-        let variance = sums.squares / count - sums.mean().powi(2);
+        let (count, square) = (f64::from(self.count), self.mean().powi(2));
+        let variance = (self.squares / count - square).max(f64::MIN_POSITIVE);
         // The best bet, at this mean and variance, gains this much each time.
-        let rate = sums.mean().powi(2) / (2.0 * variance.max(f64::MIN_POSITIVE) + sums.mean().powi(2));
+        let rate = square / (2.0 * variance + square);
         let more = (e_value.ln() - self.e_value().max(f64::MIN_POSITIVE).ln()) / rate;
         // A bet at most doubles each time.
         let more = more.max(e_value.log2() - count);
         (more.is_finite() && more < 1e12).then(|| more.max(1.0).ceil() as u64)
-    }
-
-    fn sums(&self) -> &DifferenceSums {
-        match self {
-            DifferenceEvidence::Bounded(evidence) => &evidence.sums,
-            DifferenceEvidence::Symmetric(evidence) => &evidence.sums,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, Default)]
-struct DifferenceSums {
-    count: u32,
-    sum: f64,
-    squares: f64,
-}
-
-impl DifferenceSums {
-    fn push(&mut self, difference: f64) {
-        self.count += 1;
-        self.sum += difference;
-        self.squares += difference * difference;
-    }
-
-    fn mean(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { self.sum / f64::from(self.count) }
     }
 }
 
@@ -103,20 +89,18 @@ impl DifferenceSums {
 /// 2024). The capital is split evenly over a grid of stakes on either side, of which the best one
 /// soon has nearly all.
 #[derive(Debug, Clone)]
-pub struct BettingEvidence {
+struct BoundedBets {
     largest: f64,
-    sums: DifferenceSums,
     /// What each stake on the first bot has become, and each on the second.
     capital: [[f64; STAKES.len()]; 2],
 }
 
-impl BettingEvidence {
-    fn new(largest: f64) -> BettingEvidence {
-        BettingEvidence { largest, sums: DifferenceSums::default(), capital: [[1.0; STAKES.len()]; 2] }
+impl BoundedBets {
+    fn new(largest: f64) -> BoundedBets {
+        BoundedBets { largest, capital: [[1.0; STAKES.len()]; 2] }
     }
 
     fn push(&mut self, difference: f64) {
-        self.sums.push(difference);
         let won = (difference / self.largest).clamp(-1.0, 1.0);
         let [first, second] = &mut self.capital;
         for ((first, second), stake) in first.iter_mut().zip(second).zip(STAKES) {
@@ -140,26 +124,24 @@ impl BettingEvidence {
 /// others. The other half bets that all differences have the same sign, which decides soonest where
 /// one bot is better on every board.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SymmetricEvidence {
-    sums: DifferenceSums,
+struct SignCounts {
     positive: u32,
     negative: u32,
 }
 
-impl SymmetricEvidence {
+impl SignCounts {
     fn push(&mut self, difference: f64) {
-        self.sums.push(difference);
         self.positive += u32::from(difference > 0.0);
         self.negative += u32::from(difference < 0.0);
     }
 
-    fn e_value(&self) -> f64 {
+    /// The e-value of differences with this sum and this sum of squares.
+    fn e_value(&self, sum: f64, squares: f64) -> f64 {
         // Boards without a difference say nothing.
         let differing = f64::from(self.positive + self.negative);
         if differing == 0.0 {
             return 1.0;
         }
-        let DifferenceSums { sum, squares, .. } = self.sums;
         let weight = differing / (1.0 + differing);
         let mixture = (0.5 * weight * sum * sum / squares).exp() / (1.0 + differing).sqrt();
         let is_unanimous = self.positive == 0 || self.negative == 0;

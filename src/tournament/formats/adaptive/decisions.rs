@@ -115,9 +115,7 @@ impl FieldDecisions {
     /// ranking from pairwise comparisons", Annals of Statistics 47, 2019). Returns whether anything
     /// was decided.
     fn settle_best(&mut self, best: usize) -> bool {
-        let undecided = self.undecided();
-        let taken = self.state.iter().filter(|state| **state == EntrantDecision::In).count();
-        let places = best.saturating_sub(taken);
+        let (undecided, places) = (self.undecided(), self.places_left(best));
         let decision = |entrant: usize| {
             let count = |is_better: &dyn Fn(usize) -> bool| {
                 undecided.iter().filter(|other| is_better(**other)).count()
@@ -139,6 +137,11 @@ impl FieldDecisions {
         decided.iter().for_each(|(entrant, decision)| self.state[*entrant] = *decision);
         self.separate();
         !decided.is_empty()
+    }
+
+    /// How many of the `best` entrants are still to be found.
+    fn places_left(&self, best: usize) -> usize {
+        best.saturating_sub(self.state.iter().filter(|state| **state == EntrantDecision::In).count())
     }
 
     /// Those that are in are better than those that are out.
@@ -172,8 +175,7 @@ impl FieldDecisions {
         let rivals: Vec<(usize, usize)> = match self.target.best() {
             None => order.windows(2).map(|pair| (pair[0], pair[1])).collect(),
             Some(best) => {
-                let taken = self.state.iter().filter(|state| **state == EntrantDecision::In).count();
-                let places = best.saturating_sub(taken);
+                let places = self.places_left(best);
                 // Those above the border have to be told from the first one below it, and so on.
                 let above = order.iter().take(places).map(|one| (*one, order[places]));
                 let below = order.iter().skip(places).map(|one| (order[places - 1], *one));

@@ -20,12 +20,12 @@ use crate::tournament::ScheduledMatch;
 use decisions::FieldDecisions;
 pub use target::DecisionTarget;
 
-/// The number of rounds before the first decision. Fewer rounds cannot decide anything.
-const FIRST_ROUNDS: u32 = 8;
+/// The least number of rounds between two decisions. Fewer could decide hardly anything.
+const LEAST_PART: u32 = 8;
 
-/// What part of the rounds so far follows before the next decision. A small part wastes few
-/// matches, a large one keeps many processors busy.
-const GROWTH: u32 = 16;
+/// The rounds so far, divided by this, follow before the next decision. Small parts waste few
+/// matches, large ones keep many processors busy.
+const PART_DIVISOR: u32 = 16;
 
 /// What an adaptive tournament has decided so far.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,7 +121,7 @@ fn play(
         if decisions.undecided().is_empty() || played >= field.rounds {
             break false;
         }
-        let part = FIRST_ROUNDS.max(played / GROWTH).min(field.rounds - played);
+        let part = LEAST_PART.max(played / PART_DIVISOR).min(field.rounds - played);
         let rounds = played + 1..=played + part;
         let Some(outcomes) = play_part(rounds.clone(), &decisions, &mut matches) else { break true };
         let mut by_round = vec![vec![None; field.entrants]; part as usize];
