@@ -7,6 +7,7 @@ use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
 use rathaus_games::report::{ComparisonMarginBounds, SinglePlayerReporter};
+use rathaus_games::statistics::mean;
 use serde_json::json;
 
 use crate::tournament::{self, BoardResult, MatchResult, ScheduledMatch, SeededBoard};
@@ -122,18 +123,10 @@ impl ComparisonMatchFormat {
                     results[scheduled_match.seats[0]].push(result.on_board(scheduled_match.board()));
                 }
             }
-            ComparisonMatchFormat::Meeting { best, .. } => {
-                for games in played.chunks(2) {
+            ComparisonMatchFormat::Meeting { best, .. } | ComparisonMatchFormat::Field { best, .. } => {
+                for games in played.chunks(self.matches() as usize) {
                     for (bot, results) in results.iter_mut().enumerate() {
                         results.push(met(bot, games, best));
-                    }
-                }
-            }
-            ComparisonMatchFormat::Field { seats, best, .. } => {
-                let each = seatings(seats) as usize;
-                for games in played.chunks(2 * each) {
-                    for ((bot, results), own) in results.iter_mut().enumerate().zip(games.chunks(each)) {
-                        results.push(met(bot, own, best));
                     }
                 }
             }
@@ -152,25 +145,22 @@ impl ComparisonMatchFormat {
     pub fn summary(self, matches: &[BoardResult]) -> Option<String> {
         match self {
             ComparisonMatchFormat::Alone(game) => Some(game.summary(matches)?.words),
-            ComparisonMatchFormat::Field { .. } => {
-                let share = matches.iter().map(|result| result.score).sum::<f64>() / matches.len() as f64;
-                let points = format!("{:.1} % of the points against the field", 100.0 * share);
-                (!matches.is_empty()).then_some(points)
-            }
+            ComparisonMatchFormat::Field { .. } => Some(format!("{} against the field", points(matches)?)),
             ComparisonMatchFormat::Meeting { .. } => {
                 let openings = matches.len();
-                let share = matches.iter().map(|result| result.score).sum::<f64>() / openings as f64;
                 let better = matches.iter().filter(|result| result.score > 0.5).count();
                 let equal = matches.iter().filter(|result| result.score == 0.5).count();
-                (openings > 0).then(|| {
-                    format!(
-                        "{:.1} % of the points; of {openings} openings it was better on {better}, equal on {equal}",
-                        100.0 * share
-                    )
-                })
+                let points = points(matches)?;
+                Some(format!("{points}; of {openings} openings it was better on {better}, equal on {equal}"))
             }
         }
     }
+}
+
+/// The share of points, in words. `None` if there are no results.
+fn points(matches: &[BoardResult]) -> Option<String> {
+    let scores: Vec<f64> = matches.iter().map(|result| result.score).collect();
+    Some(format!("{:.1} % of the points", 100.0 * mean(&scores)?))
 }
 
 /// In how many seats a bot plays on each opening. With more than two seats, one is drawn by lot.
@@ -201,12 +191,12 @@ fn against_field(board: SeededBoard, seats: usize, opponents: usize) -> Vec<Sche
         .collect()
 }
 
-/// The result of the matches on a board for one of the two bots: the share of the other's seats
-/// that it has beaten, where equal scores count half.
+/// The result of the matches on a board for one of the two bots, from those in which it has a seat:
+/// the share of the others' seats that it has beaten, where equal scores count half.
 fn met(bot: usize, games: &[(&ScheduledMatch, MatchResult)], best: ScoreOrder) -> BoardResult {
     let (mut won, mut meetings) = (0.0, 0.0);
     let (mut faults, mut took) = (Vec::new(), Duration::ZERO);
-    for (scheduled_match, result) in games {
+    for (scheduled_match, result) in games.iter().filter(|(one, _)| one.seats.contains(&bot)) {
         let in_seats = || scheduled_match.seats.iter().zip(&result.scores);
         for (_, mine) in in_seats().filter(|(who, _)| **who == bot) {
             for (_, other) in in_seats().filter(|(who, _)| **who != bot) {

@@ -1,0 +1,91 @@
+//! How a tournament differs from the stored one.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{StoredEntrant, StoredTournamentSetup, short};
+use crate::tournament::TournamentFormat;
+
+impl StoredTournamentSetup {
+    /// How this tournament differs from the stored one, each difference in words. More boards,
+    /// games or entrants are usually no difference: what was played still counts.
+    pub fn differences(&self, before: &StoredTournamentSetup) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut differ = |what: &str, before: String, now: String| {
+            if before != now {
+                found.push(format!("{what} was {before}, and is {now}"));
+            }
+        };
+        differ("the game", before.game.clone(), self.game.clone());
+        let identity = |state: &StoredTournamentSetup| {
+            state.program.as_ref().map_or("none", |program| short(&program.identity)).to_owned()
+        };
+        differ("the program of the game", identity(before), identity(self));
+        differ("the seed", before.seed.to_string(), self.seed.to_string());
+        let absent = || "not there".to_owned();
+        let names: BTreeSet<&String> = before.parameters.keys().chain(self.parameters.keys()).collect();
+        for name in names {
+            let of = |state: &StoredTournamentSetup| {
+                state.parameters.get(name).map_or_else(absent, Value::to_string)
+            };
+            differ(&format!("the parameter `{name}`"), of(before), of(self));
+        }
+        let seats = |state: &StoredTournamentSetup| {
+            state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
+        };
+        let format = |state: &StoredTournamentSetup| match (&state.challenger, state.decide) {
+            (Some(challenger), _) => format!("{:?} of {challenger}", state.format),
+            (None, _) if !state.challengers.is_empty() => {
+                format!("{:?} of {}", state.format, state.challengers.join(", "))
+            }
+            (None, Some(decide)) => format!("{:?} for \"{decide}\"", state.format),
+            (None, None) => format!("{:?}", state.format),
+        };
+        differ("the format", format(before), format(self));
+        differ("who plays in a game", seats(before), seats(self));
+        let handshake_time = |state: &StoredTournamentSetup| format!("{} s", state.greeting_seconds);
+        differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
+        if self.format == TournamentFormat::KnockOut {
+            let best_of = |state: &StoredTournamentSetup| format!("the best of {} games", state.count);
+            differ("an encounter", best_of(before), best_of(self));
+        }
+        let config =
+            |state: &StoredTournamentSetup| state.program.as_ref().map(|program| program.config.clone());
+        if config(before) != config(self) {
+            found.push(
+                "the terms of the game (seats, limits, faults and the like in its game.toml) are others"
+                    .into(),
+            );
+        }
+        if before.numbers != self.numbers {
+            found.push("the numbers of the seed file are others".into());
+        }
+        if self.count < before.count && self.format != TournamentFormat::KnockOut {
+            found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
+        }
+        if self.format.goes_by_results() {
+            let is_new = |name: &&String| !before.entrants.contains_key(*name);
+            found.extend(
+                self.entrants.keys().filter(is_new).map(|name| {
+                    format!("{name} did not take part, and does now, which changes who meets whom")
+                }),
+            );
+        }
+        // In multiplayer games, a missing entrant changes the games of the others.
+        let together = self.rules().is_ok_and(|rules| rules.is_multiplayer());
+        found.extend(before.entrants.iter().filter_map(|(name, entrant)| match self.entrants.get(name) {
+            Some(StoredEntrant { out: Some(out), .. }) if together && entrant.out.is_none() => {
+                Some(format!("{name} played, and does not any more: {out}"))
+            }
+            None => Some(format!("{name} took part, and does not any more")),
+            Some(now) if now.identity != entrant.identity => Some(format!(
+                "{name}'s submission has changed (from {} to {})",
+                short(&entrant.sha256),
+                short(&now.sha256)
+            )),
+            Some(_) => None,
+        }));
+        found
+    }
+}

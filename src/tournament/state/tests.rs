@@ -1,0 +1,164 @@
+//! Schedules and differences of stored tournaments.
+
+use super::*;
+use crate::matches::MatchSpec;
+
+fn entrant(identity: &str) -> StoredEntrant {
+    StoredEntrant {
+        identity: identity.into(),
+        sha256: identity.repeat(20),
+        language: "Python".into(),
+        described: "Python".into(),
+        toolchain: None,
+        unverified: None,
+        out: None,
+    }
+}
+
+fn state(game: &str, names: &[&str]) -> StoredTournamentSetup {
+    let rules = ConfiguredGame::resolve(game, []).unwrap().unwrap();
+    StoredTournamentSetup {
+        title: "a test".into(),
+        game: game.into(),
+        program: None,
+        parameters: rules.parameters(),
+        seed: Seed(1),
+        numbers: None,
+        format: TournamentFormat::default(),
+        pairing: SwissPairingAlgorithm::default(),
+        decide: None,
+        challenger: None,
+        challengers: Vec::new(),
+        rating_anchor: None,
+        count: 3,
+        seats: None,
+        greeting_seconds: 10,
+        disqualify: Vec::new(),
+        phases: TournamentDates::default(),
+        entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
+    }
+}
+
+#[test]
+fn more_of_everything_keeps_what_was_played() {
+    let before = state("rat-race", &["a", "b"]);
+    let now = StoredTournamentSetup { count: 5, ..state("rat-race", &["a", "b", "c"]) };
+    assert_eq!(now.differences(&before), Vec::<String>::new());
+    let (before, now) =
+        (before.schedule(&ScoresByMatchKey::new()).unwrap(), now.schedule(&ScoresByMatchKey::new()).unwrap());
+    assert_eq!((before.keys.len(), now.keys.len()), (6, 15));
+    assert!(before.keys.iter().all(|key| now.keys.contains(key)));
+}
+
+#[test]
+fn a_schedule_that_is_too_long_is_refused() {
+    let none = ScoresByMatchKey::new();
+    let boards = StoredTournamentSetup { count: u32::MAX, ..state("rat-race", &["a", "b"]) };
+    assert_eq!(boards.schedule(&none).unwrap_err(), ScheduleError::TooMany);
+    let names: Vec<String> = (0..MOST_ADAPTIVE_ENTRANTS + 1).map(|number| format!("bot {number}")).collect();
+    let all: Vec<&str> = names.iter().map(String::as_str).collect();
+    let adaptive = StoredTournamentSetup { format: TournamentFormat::Adaptive, ..state("rat-race", &all) };
+    let refused = ScheduleError::TooManyToCompare(MOST_ADAPTIVE_ENTRANTS + 1);
+    assert_eq!(adaptive.schedule(&none).unwrap_err(), refused);
+    let names: Vec<String> = (0..100).map(|number| format!("bot {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let seats = StoredTournamentSetup { count: 5_000_000, ..state("prisoners-dilemma", &names) };
+    assert_eq!(seats.schedule(&none).unwrap_err(), ScheduleError::TooMany);
+}
+
+#[test]
+fn the_rating_anchor_is_an_entrant() {
+    let anchored = |name: &str| StoredTournamentSetup {
+        rating_anchor: Some(name.into()),
+        ..state("prisoners-dilemma", &["a", "b"])
+    };
+    let none = ScoresByMatchKey::new();
+    assert!(anchored("b").schedule(&none).is_ok());
+    assert_eq!(anchored("c").schedule(&none).unwrap_err(), ScheduleError::NoAnchor("c".into()));
+    assert_eq!(anchored("b").differences(&anchored("a")), Vec::<String>::new());
+}
+
+#[test]
+fn those_who_are_out_have_no_seat() {
+    let mut state = state("prisoners-dilemma", &["a", "b", "c"]);
+    state.entrants.get_mut("b").unwrap().out = Some(ExclusionReason::Unbuildable("no".into()));
+    let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    assert_eq!(
+        (&schedule.names, schedule.scheduled_matches.get(0).seats.len()),
+        (&vec!["a".into(), "c".into()], 2)
+    );
+    let specs: Vec<MatchSpec> = (0..3).map(|position| schedule.spec(position)).collect();
+    assert!(specs.iter().all(|spec| !spec.submissions.contains(&"b".to_owned())));
+    let keys: Vec<String> = specs.iter().map(MatchSpec::key).collect();
+    assert_eq!(keys, (0..3).map(|position| schedule.key(position)).collect::<Vec<_>>());
+}
+
+#[test]
+fn who_comes_later_changes_who_meets_whom_where_results_decide() {
+    let swiss = |names: &[&str]| StoredTournamentSetup {
+        format: TournamentFormat::Swiss,
+        ..state("prisoners-dilemma", names)
+    };
+    let expected = ["c did not take part, and does now, which changes who meets whom"];
+    assert_eq!(swiss(&["a", "b", "c"]).differences(&swiss(&["a", "b"])), expected);
+    let knock_out =
+        |count| StoredTournamentSetup { format: TournamentFormat::KnockOut, count, ..swiss(&["a", "b"]) };
+    let expected = ["an encounter was the best of 3 games, and is the best of 5 games"];
+    assert_eq!(knock_out(5).differences(&knock_out(3)), expected);
+}
+
+#[test]
+fn a_stored_tournament_without_a_pairing_keeps_the_first_one() {
+    let before = state("prisoners-dilemma", &["a", "b"]);
+    let stored = serde_json::to_string(&before).unwrap();
+    assert!(!stored.contains("pairing"));
+    assert_eq!(
+        serde_json::from_str::<StoredTournamentSetup>(&stored).unwrap().pairing,
+        SwissPairingAlgorithm::Search
+    );
+    let now = StoredTournamentSetup { pairing: SwissPairingAlgorithm::Matching, ..before };
+    let stored = serde_json::to_string(&now).unwrap();
+    assert_eq!(serde_json::from_str::<StoredTournamentSetup>(&stored).unwrap().pairing, now.pairing);
+}
+
+#[test]
+fn matches_follow_from_what_came_out_and_keep_their_places() {
+    let state = StoredTournamentSetup {
+        format: TournamentFormat::KnockOut,
+        ..state("prisoners-dilemma", &["a", "b", "c", "d"])
+    };
+    let mut scores = ScoresByMatchKey::new();
+    let mut lengths = Vec::new();
+    loop {
+        let schedule = state.schedule(&scores).unwrap();
+        lengths.push(schedule.scheduled_matches.len());
+        let numbers: Vec<u32> =
+            schedule.scheduled_matches.iter().map(|scheduled_match| scheduled_match.number).collect();
+        assert_eq!(numbers, (1..=schedule.scheduled_matches.len() as u32).collect::<Vec<_>>());
+        if !schedule.continues {
+            break;
+        }
+        for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
+            scores.insert(*key, scheduled_match.seats.iter().map(|entrant| *entrant as f64).collect());
+        }
+    }
+    // Two of three games decide an encounter. There are two encounters, then one.
+    assert_eq!(lengths, [4, 6, 6]);
+    assert_eq!(scores.len(), 6);
+}
+
+#[test]
+fn whatever_changes_results_is_said() {
+    let before = state("rat-race", &["a", "b", "c"]);
+    let mut now = StoredTournamentSetup { seed: Seed(2), count: 2, ..state("rat-race", &["a", "b"]) };
+    now.parameters.insert("turns".into(), 77.into());
+    now.entrants.insert("b".into(), entrant("d"));
+    let expected = [
+        "the seed was 1, and is 2",
+        "the parameter `turns` was 10000, and is 77",
+        "3 boards or games were to be played, and now 2",
+        "b's submission has changed (from bbbbbbbbbbbb to dddddddddddd)",
+        "c took part, and does not any more",
+    ];
+    assert_eq!(now.differences(&before), expected);
+}
