@@ -7,6 +7,7 @@
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![expect(clippy::disallowed_macros, reason = "a benchmark prints its tables")]
 
+use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -21,8 +22,8 @@ use rathaus::tournament::{
     MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultTrustLevel, ScoresByMatchKey,
     StoredTournamentSetup, TournamentFormat,
 };
-use rathaus_games::Seed;
 use rathaus_games::custom::{CustomGameIdentity, CustomMatchSettings, ResultKind, ScoreOrder};
+use rathaus_games::{ConfiguredGame, Seed};
 
 mod common;
 
@@ -86,13 +87,14 @@ fn line(what: &str, took: f64, alone: f64, peak: Option<u64>) {
 /// A round robin of pairs, with as many rounds as give about so many matches.
 fn large(matches: u64, entrants: u64) -> StoredTournamentSetup {
     let config = CustomMatchSettings::new("nim", 2, ResultKind::Scores);
+    let program = CustomGameIdentity { identity: "c".repeat(64), config };
+    let rules = ConfiguredGame::of_program(program, BTreeMap::new());
     let names = (0..entrants).map(|number| format!("bot {number:04}"));
     StoredTournamentSetup {
-        program: Some(CustomGameIdentity { identity: "c".repeat(64), config }),
         count: u32::try_from(matches / (entrants * (entrants - 1) / 2)).expect("few rounds").max(1),
         seats: Some(2),
         format: TournamentFormat::RoundRobin,
-        ..made_up_tournament("nim", names)
+        ..made_up_tournament(&rules, names)
     }
 }
 
@@ -127,7 +129,7 @@ fn fill(database: &Path, state: &StoredTournamentSetup) {
     for positions in schedule.positions_by_key().chunks(BATCH) {
         let batch: Vec<_> =
             positions.iter().map(|(_, position)| (played(*position as usize), arrival.clone())).collect();
-        store.put_all(&schedule.rules, &batch, &ReplayRetentionConfig::default()).expect("they are stored");
+        store.put_all(schedule.rules(), &batch, &ReplayRetentionConfig::default()).expect("they are stored");
     }
 }
 

@@ -19,8 +19,9 @@ use rathaus::store::Store;
 use rathaus::submissions::Bot;
 use rathaus::tournament::config::{ReplayRetention, ReplayRetentionConfig};
 use rathaus::tournament::{
-    self, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RecordedSandbox,
-    RoundHistoryChoice, RunEvent, ScheduleRunSpec, ScoresByMatchKey, StoredTournamentSetup,
+    self, GameWithBots, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
+    RecordedSandbox, RoundHistoryChoice, RoundRotation, RunEvent, ScheduleRunSpec, ScoresByMatchKey,
+    StoredTournamentSetup,
 };
 use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
@@ -117,11 +118,10 @@ fn run(
     matches: u32,
 ) -> ScheduleRunSpec {
     ScheduleRunSpec {
-        rules: rules.clone(),
         scheduled_matches: tournament::single_player(&tournament::boards(Seed(1), matches), 1)
             .iter()
             .collect(),
-        bots: vec![bot.clone()],
+        games: RoundRotation::same(GameWithBots { rules: rules.clone(), bots: vec![bot.clone()] }),
         program: None,
         names: vec!["trivial".into()],
         traced: BTreeSet::new(),
@@ -223,11 +223,7 @@ fn cost_of_standings(folder: &Path) {
 fn many() -> StoredTournamentSetup {
     let rules = rules("rat-race", &[]);
     let names = (0..ENTRANTS).map(|number| format!("bot {number}"));
-    StoredTournamentSetup {
-        parameters: rules.parameters(),
-        count: BOARDS,
-        ..made_up_tournament(rules.name(), names)
-    }
+    StoredTournamentSetup { count: BOARDS, ..made_up_tournament(&rules, names) }
 }
 
 fn fill(database: &Path, state: &StoredTournamentSetup) {
@@ -254,7 +250,7 @@ fn fill(database: &Path, state: &StoredTournamentSetup) {
     };
     for position in 0..schedule.keys.len() {
         store
-            .put(&schedule.rules, &played(position), &ReplayRetentionConfig::default())
+            .put(schedule.rules(), &played(position), &ReplayRetentionConfig::default())
             .expect("it is stored");
     }
 }

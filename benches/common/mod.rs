@@ -2,17 +2,16 @@
 #![allow(dead_code, reason = "each benchmark uses its own part")]
 #![allow(clippy::allow_attributes, reason = "whether the one above is needed depends on the benchmark")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rathaus::submissions::{Bot, BotSandboxSettings, BuildContext, Submission, SubmissionHints};
-use rathaus::tournament::config::TournamentDates;
 use rathaus::tournament::{
-    self, HANDSHAKE_TIME, RunEvent, SeededBoard, StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm,
-    TournamentFormat,
+    self, GameWithBots, HANDSHAKE_TIME, RoundRotation, RunEvent, SeededBoard, StoredEntrant,
+    StoredTournamentSetup,
 };
 use rathaus_games::{ConfiguredGame, MatchInputs, Seed};
 use rathaus_sandbox::Sandbox;
@@ -93,9 +92,8 @@ pub async fn play_boards(
 ) -> Totals {
     let mut running = tournament::run(tournament::ScheduleRunSpec {
         boards_in_flight: None,
-        rules,
+        games: RoundRotation::same(GameWithBots { rules, bots: vec![bot] }),
         scheduled_matches: tournament::single_player(boards, 1).iter().collect(),
-        bots: vec![bot],
         program: None,
         names: vec!["bot".into()],
         traced: BTreeSet::new(),
@@ -144,8 +142,11 @@ pub fn bare_round_trips(bot: &Bot, question: &str, times: u32) -> Duration {
     took
 }
 
-/// A tournament of made-up entrants with these names, which has no parameters yet.
-pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> StoredTournamentSetup {
+/// A tournament of made-up entrants with these names.
+pub fn made_up_tournament(
+    rules: &ConfiguredGame,
+    names: impl Iterator<Item = String>,
+) -> StoredTournamentSetup {
     let entrant = |number: usize| StoredEntrant {
         identity: format!("{number:064}"),
         sha256: format!("{number:064}"),
@@ -156,23 +157,7 @@ pub fn made_up_tournament(game: &str, names: impl Iterator<Item = String>) -> St
         out: None,
     };
     StoredTournamentSetup {
-        title: "made up".into(),
-        game: game.into(),
-        program: None,
-        parameters: BTreeMap::new(),
-        seed: Seed(1),
-        numbers: None,
-        format: TournamentFormat::default(),
-        pairing: SwissPairingAlgorithm::default(),
-        decide: None,
-        challenger: None,
-        challengers: Vec::new(),
-        rating_anchor: None,
-        count: 1,
-        seats: None,
-        greeting_seconds: HANDSHAKE_TIME.as_secs(),
-        disqualify: Vec::new(),
-        phases: TournamentDates::default(),
         entrants: names.enumerate().map(|(number, name)| (name, entrant(number))).collect(),
+        ..StoredTournamentSetup::new("made up", rules, Seed(1))
     }
 }

@@ -23,6 +23,7 @@ use rathaus_games::{ConfiguredGame, Fault, MatchProgress};
 use rathaus_sandbox::TempDir;
 use tokio::sync::mpsc;
 
+use super::RoundRotation;
 use super::ScheduledMatch;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
@@ -43,10 +44,9 @@ pub fn start(bot: Bot, rules: &ConfiguredGame) -> BotProcessStart {
 /// Everything that a run of scheduled matches needs.
 #[derive(Debug, Clone)]
 pub struct ScheduleRunSpec {
-    pub rules: ConfiguredGame,
+    /// The game of each round, with the bots that play it.
+    pub games: RoundRotation<GameWithBots>,
     pub scheduled_matches: Vec<ScheduledMatch>,
-    /// The bots, by position of their entrants.
-    pub bots: Vec<Bot>,
     /// The program with the rules of a custom game.
     pub program: Option<Bot>,
     /// The names of the entrants, for the log.
@@ -67,12 +67,25 @@ pub struct ScheduleRunSpec {
     pub watched: Option<WatchHandle>,
 }
 
+/// A game and the bots that play it. Some builds depend on the parameters of the game.
+#[derive(Debug, Clone)]
+pub struct GameWithBots {
+    pub rules: ConfiguredGame,
+    /// The bots, by position of their entrants.
+    pub bots: Vec<Bot>,
+}
+
 impl ScheduleRunSpec {
-    /// How to start the bot of an entrant as a multiplexed process.
-    fn start(&self, entrant: usize) -> BotProcessStart {
+    /// The game, for all that its parameters do not change.
+    fn rules(&self) -> &ConfiguredGame {
+        &self.games.first().rules
+    }
+
+    /// How to start the bot of an entrant as a multiplexed process for this game.
+    fn start(&self, GameWithBots { rules, bots }: &GameWithBots, entrant: usize) -> BotProcessStart {
         BotProcessStart {
-            program: self.bots[entrant].program.clone(),
-            handshake: self.rules.handshake(),
+            program: bots[entrant].program.clone(),
+            handshake: rules.handshake(),
             handshake_time: self.handshake_time,
         }
     }
@@ -134,7 +147,7 @@ impl StopHandle {
 /// The run without concurrent matches, so that a person can follow it. In multiplayer games, the
 /// programs of a match still run concurrently.
 fn without_concurrency(run: ScheduleRunSpec) -> ScheduleRunSpec {
-    let concurrency = if run.rules.is_multiplayer() { run.concurrency } else { 1 };
+    let concurrency = if run.rules().is_multiplayer() { run.concurrency } else { 1 };
     ScheduleRunSpec { concurrency, boards_in_flight: Some(1), ..run }
 }
 
@@ -143,7 +156,7 @@ pub fn run(run: ScheduleRunSpec) -> RunHandle {
     let stop = StopHandle::default();
     let is_watched = run.watched.is_some();
     let run = if is_watched { without_concurrency(run) } else { run };
-    let workers = if is_watched || run.rules.uses_all_processors() { 1 } else { run.concurrency };
+    let workers = if is_watched || run.rules().uses_all_processors() { 1 } else { run.concurrency };
     // If it cannot be made, matches have their folders directly in the system's temporary folder.
     let folder = TempDir::new("rathaus-matches-").ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());

@@ -161,6 +161,8 @@ async fn standings(
 /// Which comparisons of pairs to list: those among some consecutive entrants of the standings.
 #[derive(Debug, Deserialize)]
 struct PairFilter {
+    /// Only boards of this group.
+    group: Option<String>,
     /// How many entrants to skip, from the first.
     #[serde(default)]
     from: usize,
@@ -177,7 +179,11 @@ async fn pairs(
     apart(move || {
         let snapshot = tournament.snapshot()?;
         let count = wanted.count.unwrap_or(MOST_IN_MATRIX).min(MOST_IN_MATRIX);
-        let mut pairs = snapshot.standings.pairs_among(wanted.from, count);
+        let standings = match &wanted.group {
+            Some(name) => snapshot.standings_of_group(snapshot.group(name)?),
+            None => &snapshot.standings,
+        };
+        let mut pairs = standings.pairs_among(wanted.from, count);
         sanitize(&mut pairs);
         Ok(Json(pairs))
     })
@@ -227,6 +233,8 @@ async fn chart(
 struct MatchFilter {
     /// Only matches of this entrant.
     entrant: Option<String>,
+    /// Only matches on boards of this group.
+    group: Option<String>,
     /// Only matches with a fault. With `entrant`, only those where that entrant has one.
     #[serde(default)]
     faulty: bool,
@@ -239,8 +247,14 @@ struct MatchFilter {
 
 impl MatchFilter {
     /// The positions of the wanted matches.
-    fn positions<'a>(&'a self, snapshot: &'a Snapshot) -> Box<dyn Iterator<Item = usize> + 'a> {
+    fn positions<'a>(
+        &'a self,
+        snapshot: &'a Snapshot,
+    ) -> Result<Box<dyn Iterator<Item = usize> + 'a>, RequestError> {
         let (schedule, results) = (&snapshot.schedule, &snapshot.results);
+        let group = self.group.as_ref().map(|name| snapshot.group(name)).transpose()?;
+        let is_in_group =
+            move |position: &usize| group.is_none_or(|group| schedule.group(*position) == group);
         let entrant = self.entrant.as_ref().map(|name| schedule.entrant(name));
         let is_it = move |position: usize, seat: usize| {
             let on_seat = || Some(schedule.scheduled_matches.seats(position)[seat] as usize);
@@ -252,10 +266,10 @@ impl MatchFilter {
         let has_played = move |position: &usize| {
             (0..schedule.scheduled_matches.seats(*position).len()).any(|seat| is_it(*position, seat))
         };
-        match self.faulty {
-            true => Box::new(results.faulty().filter(is_faulty)),
-            false => Box::new(results.positions().filter(has_played)),
-        }
+        Ok(match self.faulty {
+            true => Box::new(results.faulty().filter(is_in_group).filter(is_faulty)),
+            false => Box::new(results.positions().filter(is_in_group).filter(has_played)),
+        })
     }
 }
 
@@ -269,7 +283,7 @@ async fn matches(
         let snapshot = tournament.snapshot()?;
         let most = wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES);
         let (mut all, mut shown) = (0, Vec::new());
-        for position in wanted.positions(&snapshot) {
+        for position in wanted.positions(&snapshot)? {
             if all >= wanted.from && shown.len() < most {
                 shown.push(position);
             }
@@ -302,10 +316,11 @@ fn list_entry(store: &Store, snapshot: &Snapshot, position: usize) -> Result<Val
     Ok(json!({
         "key": visibility.handle(key, position),
         "number": schedule.scheduled_matches.number(position),
+        "group": snapshot.state.groups.get(schedule.group(position)).map(|group| &group.name),
         "names": snapshot.names(position),
         "scores": snapshot.results.scores(position),
-        "best": schedule.rules.best(),
-        "ended": visibility.ended(&schedule.rules, &ended, !faulty.is_empty()),
+        "best": schedule.rules().best(),
+        "ended": visibility.ended(schedule.rules_of(position), &ended, !faulty.is_empty()),
         "faulty": faulty,
         "took_seconds": took.as_secs_f64(),
         "has_replay": has_replay,
@@ -322,7 +337,7 @@ async fn one_match(
         let (visibility, schedule) = (snapshot.visibility(), &snapshot.schedule);
         let handle = |position: usize| visibility.handle(schedule.keys[position], position);
         let [previous, next] = snapshot.neighbours(position).map(|found| found.map(handle));
-        let mut shown = visibility.played(&snapshot.schedule.rules, &played, &names);
+        let mut shown = visibility.played(snapshot.schedule.rules_of(position), &played, &names);
         sanitize(&mut shown);
         let has_replay = has_replay && visibility.is_open();
         Ok(Json(json!({
@@ -330,7 +345,7 @@ async fn one_match(
             "difference": null,
             "dialogue": [],
             "has_replay": has_replay,
-            "best": schedule.rules.best(),
+            "best": schedule.rules().best(),
             "number": schedule.scheduled_matches.number(position),
             "previous": previous,
             "next": next,

@@ -33,6 +33,8 @@ pub(super) struct Snapshot {
     replays: BTreeSet<String>,
     /// The body of the page of standings, before and after the reveal.
     bodies: [OnceLock<Arc<str>>; 2],
+    /// The standings of each group of boards that pages asked for.
+    groups: Vec<OnceLock<Standings>>,
     /// The charts that have been drawn, by name.
     charts: Mutex<BTreeMap<String, Arc<str>>>,
 }
@@ -45,7 +47,23 @@ impl Snapshot {
         let results = store.results(&schedule, RoundHistoryChoice::Include)?;
         let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());
         let (replays, (bodies, charts)) = (store.replay_keys()?, Default::default());
-        Ok(Snapshot { state, schedule, results, standings, replays, bodies, charts })
+        let groups = state.groups.iter().map(|_| OnceLock::new()).collect();
+        Ok(Snapshot { state, schedule, results, standings, replays, bodies, groups, charts })
+    }
+
+    /// The index of the group of boards with this name.
+    pub(super) fn group(&self, name: &str) -> Result<usize, RequestError> {
+        let found = self.state.groups.iter().position(|group| group.name == name);
+        found.ok_or_else(|| RequestError::missing("there is no such group of boards"))
+    }
+
+    /// The standings of a group of boards. Computed once.
+    pub(super) fn standings_of_group(&self, group: usize) -> &Standings {
+        self.groups[group].get_or_init(|| {
+            let schedule = self.schedule.of_group(group);
+            let results = self.results.select(&schedule, &self.schedule.positions_of_group(group));
+            Standings::of_group(&self.state, group, &schedule, &results, Timestamp::now())
+        })
     }
 
     /// The names of the entrants in the match at this position, by seat.
@@ -112,10 +130,10 @@ impl Snapshot {
     /// `None` in games with one seat.
     fn won_drawn_lost(&self) -> Option<BTreeMap<&str, [u32; 3]>> {
         let schedule = &self.schedule;
-        if !schedule.rules.is_multiplayer() {
+        if !schedule.rules().is_multiplayer() {
             return None;
         }
-        let order = schedule.rules.best();
+        let order = schedule.rules().best();
         let mut counts = vec![[0; 3]; schedule.names.len()];
         for position in self.results.positions() {
             let scores = self.results.scores(position).unwrap_or_default();

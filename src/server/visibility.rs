@@ -13,15 +13,18 @@ const LATER: &str = "(shown after the reveal)";
 
 /// Fields of standings that are shown. The value of `seed` is replaced with null. `rounds` is not
 /// listed, because it reveals moves.
-const STANDINGS: [&str; 19] = [
+const STANDINGS: [&str; 22] = [
     "rathaus",
     "title",
     "game",
     "parameters",
+    "group",
+    "groups",
     "count",
     "seats",
     "format",
     "challenger",
+    "versions",
     "disqualify",
     "phases",
     "provisional_until",
@@ -37,13 +40,14 @@ const STANDINGS: [&str; 19] = [
 
 /// Fields of an entrant that are shown. The others may quote its source, such as the output of
 /// its build.
-const ENTRANT: [&str; 13] = [
+const ENTRANT: [&str; 14] = [
     "name",
     "played",
     "language",
     "sha256",
     "rank",
     "value",
+    "by_group",
     "scores",
     "faulty",
     "disqualified",
@@ -57,7 +61,7 @@ const ENTRANT: [&str; 13] = [
 const OF_ENTRANT_LATER: [&str; 4] = ["run_as", "toolchain", "out", "unverified"];
 
 /// Charts that show only scores and pairings.
-const CHARTS: [&str; 5] = ["standings", "scores", "bracket", "points", "head-to-head"];
+const CHARTS: [&str; 6] = ["standings", "scores", "bracket", "points", "versions", "head-to-head"];
 
 /// Whether pages show everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

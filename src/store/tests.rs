@@ -12,7 +12,7 @@ use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
     ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultTrustLevel,
-    StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
+    StoredEntrant, StoredTournamentSetup,
 };
 
 fn rules() -> ConfiguredGame {
@@ -189,27 +189,16 @@ fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
         ((*name).to_owned(), entrant)
     };
     StoredTournamentSetup {
-        title: "a test".into(),
-        game: "lights-out".into(),
-        program: None,
-        parameters: spec(1).parameters,
-        seed: Seed(seed),
         numbers: Some(vec![u64::MAX]),
-        format: TournamentFormat::default(),
-        pairing: SwissPairingAlgorithm::default(),
-        decide: None,
-        challenger: None,
-        challengers: Vec::new(),
-        rating_anchor: None,
         count: 3,
         seats: Some(2),
-        greeting_seconds: 10,
         disqualify: vec![DisqualifyingFault::Late],
         phases: TournamentDates {
             results_on: Some(jiff::Timestamp::UNIX_EPOCH),
             ..TournamentDates::default()
         },
         entrants: names.iter().map(entrant).collect(),
+        ..StoredTournamentSetup::new("a test", &spec(1).rules().unwrap(), Seed(seed))
     }
 }
 

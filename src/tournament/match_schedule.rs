@@ -6,7 +6,7 @@ use rathaus_games::ConfiguredGame;
 
 use super::formats::{AdaptiveStatus, EncounterStatus, FormatStanding};
 use super::scheduled_matches::ScheduledMatchColumns;
-use crate::matches::{MatchKey, MatchSpec, ScheduledMatch};
+use crate::matches::{MatchKey, MatchSpec, RoundRotation, ScheduledMatch};
 
 /// With fewer keys than this, threads would cost more than they save.
 const FEWEST_FOR_THREADS: usize = 10_000;
@@ -14,7 +14,8 @@ const FEWEST_FOR_THREADS: usize = 10_000;
 /// The matches of a tournament, in the order of play.
 #[derive(Debug, Clone)]
 pub struct MatchSchedule {
-    pub rules: ConfiguredGame,
+    /// The game of each round: the same one, or one for each group of boards.
+    pub games: RoundRotation<ConfiguredGame>,
     /// The names of the entrants that play, sorted. The seats of the scheduled matches are indices into
     /// this list.
     pub names: Vec<String>,
@@ -36,11 +37,64 @@ pub struct MatchSchedule {
 }
 
 impl MatchSchedule {
+    /// The game, for all that no parameter changes.
+    pub fn rules(&self) -> &ConfiguredGame {
+        self.games.first()
+    }
+
+    /// The game of the match at this position.
+    pub fn rules_of(&self, position: usize) -> &ConfiguredGame {
+        self.games.at(self.scheduled_matches.round(position))
+    }
+
+    /// The game of a match with this spec. Any of the games if the spec does not belong to the
+    /// tournament.
+    pub fn rules_for(&self, spec: &MatchSpec) -> &ConfiguredGame {
+        let is_own = |game: &&ConfiguredGame| self.games.count() == 1 || game.parameters() == spec.parameters;
+        self.games.iter().find(is_own).unwrap_or(self.rules())
+    }
+
+    /// The index of the group of boards that the match at this position belongs to. 0 if there are no
+    /// groups.
+    pub fn group(&self, position: usize) -> usize {
+        self.games.index(self.scheduled_matches.round(position))
+    }
+
+    /// The positions of the matches of this group of boards.
+    pub fn positions_of_group(&self, group: usize) -> Vec<usize> {
+        (0..self.keys.len()).filter(|position| self.group(*position) == group).collect()
+    }
+
+    /// Only the matches of this group of boards.
+    pub fn of_group(&self, group: usize) -> MatchSchedule {
+        let own = self.positions_of_group(group);
+        let mut scheduled_matches: ScheduledMatchColumns =
+            own.iter().map(|position| self.scheduled_matches.get(*position)).collect();
+        let numbers = own.first().and_then(|position| self.scheduled_matches.get(*position).numbers);
+        scheduled_matches.set_seed_numbers(numbers.as_deref());
+        let rules = self.games.iter().nth(group).unwrap_or(self.rules());
+        MatchSchedule {
+            games: RoundRotation::same(rules.clone()),
+            names: self.names.clone(),
+            scheduled_matches,
+            continues: self.continues,
+            places: Vec::new(),
+            encounters: Vec::new(),
+            adaptive: None,
+            keys: own.iter().map(|position| self.keys[*position]).collect(),
+            identities: self.identities.clone(),
+            greeting_seconds: self.greeting_seconds,
+        }
+    }
+
     pub fn spec(&self, position: usize) -> MatchSpec {
         let (scheduled_match, greeting_seconds) =
             (self.scheduled_matches.get(position), self.greeting_seconds);
-        let spec =
-            MatchSpec::new(&self.rules, scheduled_match.seed, scheduled_match.submissions(&self.identities));
+        let spec = MatchSpec::new(
+            self.rules_of(position),
+            scheduled_match.seed,
+            scheduled_match.submissions(&self.identities),
+        );
         MatchSpec { numbers: scheduled_match.numbers, greeting_seconds, ..spec }
     }
 

@@ -4,6 +4,7 @@ pub mod comparison;
 pub mod config;
 mod exclusion;
 mod formats;
+mod groups;
 mod match_schedule;
 mod results;
 mod round_totals;
@@ -14,16 +15,17 @@ pub mod standings;
 mod state;
 
 pub use crate::matches::{
-    BoardResult, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
-    MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RunEvent, RunHandle,
-    ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle, replay, run,
-    start, verification, watch,
+    BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
+    MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RoundRotation, RunEvent,
+    RunHandle, ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle,
+    replay, run, start, verification, watch,
 };
 pub use exclusion::ExclusionReason;
 pub use formats::{
     AdaptiveStatus, DecisionTarget, EncounterStatus, FormatSetup, FormatStanding, SwissPairingAlgorithm,
     TournamentFormat, TournamentFormatState, duels,
 };
+pub use groups::{BoardGroup, MOST_GROUPS, StoredBoardGroup};
 pub use match_schedule::MatchSchedule;
 pub use results::{ResultForStandings, RoundHistoryChoice, ScheduleResults};
 pub use round_totals::GameRoundTotals;

@@ -58,7 +58,7 @@ impl ScheduleResults {
     /// The results of a schedule of which nothing has been played.
     pub fn new(schedule: &MatchSchedule, history: RoundHistoryChoice) -> ScheduleResults {
         let matches = &schedule.scheduled_matches;
-        let multiplayer = schedule.rules.is_multiplayer();
+        let multiplayer = schedule.rules().is_multiplayer();
         let has_history = multiplayer && history == RoundHistoryChoice::Include;
         let entrants = schedule.names.len();
         ScheduleResults {
@@ -68,7 +68,7 @@ impl ScheduleResults {
             played: 0,
             faults: BTreeMap::new(),
             details: BTreeMap::new(),
-            needs_details: !multiplayer && schedule.rules.single_player_report().needs_details(),
+            needs_details: !multiplayer && schedule.rules().single_player_report().needs_details(),
             sandboxes: BTreeMap::new(),
             toolchains: vec![BTreeMap::new(); entrants],
             unproven: 0,
@@ -101,6 +101,26 @@ impl ScheduleResults {
         Ok(())
     }
 
+    /// The results of the matches at these positions, as those of a `schedule` with only these
+    /// matches. Sandboxes and tools stay those of all matches, and histories are left out.
+    pub fn select(&self, schedule: &MatchSchedule, positions: &[usize]) -> ScheduleResults {
+        let mut selected = ScheduleResults {
+            sandboxes: self.sandboxes.clone(),
+            toolchains: self.toolchains.clone(),
+            unproven: self.unproven,
+            ..ScheduleResults::new(schedule, RoundHistoryChoice::Omit)
+        };
+        for (own, position) in positions.iter().enumerate() {
+            let Some(scores) = self.scores(*position) else { continue };
+            selected.scores[selected.ranges.get(own)].copy_from_slice(scores);
+            selected.is_played[own] = true;
+            selected.played += 1;
+            selected.faults.extend(self.faults.get(position).map(|faults| (own, faults.clone())));
+            selected.details.extend(self.details.get(position).map(|details| (own, details.clone())));
+        }
+        selected
+    }
+
     fn count_tools(&mut self, seats: &[u32], provenance: Option<&MatchProvenance>) {
         let is_complete = provenance.is_some_and(|provenance| provenance.is_complete(seats.len()));
         self.unproven += usize::from(!is_complete);
@@ -115,11 +135,12 @@ impl ScheduleResults {
 
     fn add_details(&mut self, schedule: &MatchSchedule, position: usize, details: &Value) {
         if self.needs_details {
-            let kept = schedule.rules.single_player_report().details_for_standings(details.clone());
+            let kept =
+                schedule.rules_of(position).single_player_report().details_for_standings(details.clone());
             self.details.insert(position, kept);
         }
         if let Some(totals) = &mut self.history {
-            match schedule.rules.history(details) {
+            match schedule.rules_of(position).history(details) {
                 Some(history) => totals.add_match(schedule.scheduled_matches.seats(position), &history),
                 None => self.history = None,
             }

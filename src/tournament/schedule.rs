@@ -4,6 +4,7 @@ use rathaus_games::Seed;
 use rathaus_games::words::counted;
 
 use super::formats::{DecisionTarget, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS};
+use super::groups::MOST_GROUPS;
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchSpecError, ScheduledMatch, SeededBoard};
 
@@ -19,6 +20,9 @@ pub enum ScheduleError {
          `games`, or the format `drawn`"
     )]
     TooMany,
+    /// It has too many groups of boards.
+    #[error("a tournament has at most {MOST_GROUPS} groups of boards, and not {0}")]
+    TooManyGroups(usize),
     /// An adaptive tournament asks for as many of the best entrants as there are.
     #[error("there is nothing to decide about {} of {}", target.in_words(), counted(*entrants, "entrant"))]
     NothingToDecide { target: DecisionTarget, entrants: usize },
@@ -31,6 +35,9 @@ pub enum ScheduleError {
     /// No entrant has the name of the rating anchor.
     #[error("`rating_anchor` names {0}, and no entrant has this name")]
     NoAnchor(String),
+    /// No entrant has the name of a version.
+    #[error("`versions` of {bot} names {name}, and no entrant has this name")]
+    NoVersion { bot: String, name: String },
     /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
     NoChallenger(String),
@@ -89,6 +96,7 @@ mod tests {
                     entrants,
                     pairing: crate::tournament::SwissPairingAlgorithm::default(),
                     decide: crate::tournament::DecisionTarget::default(),
+                    groups: 1,
                 };
                 let all = format.format_state(field, &[], SeatResultLookup(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();

@@ -16,9 +16,12 @@ use super::formats::{
     self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS, SeatResultLookup,
     SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
 };
+use super::groups::{MOST_GROUPS, StoredBoardGroup};
 use super::match_schedule::{self, MatchSchedule};
 use super::schedule::{self, ScheduleError};
-use crate::matches::{self, BoardResult, KeyMaker, MatchKey, MatchSpecError, ScheduledMatch};
+use crate::matches::{
+    self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchKey, MatchSpecError, RoundRotation, ScheduledMatch,
+};
 
 /// A tournament as it is stored: its settings and its entrants.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,6 +33,9 @@ pub struct StoredTournamentSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<CustomGameIdentity>,
     pub parameters: BTreeMap<String, Value>,
+    /// The groups of boards, if parameters differ between boards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<StoredBoardGroup>,
     pub seed: Seed,
     /// The numbers of a seed file, or `None` if they derive from the seed.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "matches::numbers")]
@@ -52,6 +58,9 @@ pub struct StoredTournamentSetup {
     /// The entrant whose rating is 1500. Without one, the mean of all ratings is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_anchor: Option<String>,
+    /// The entrants that are versions of one bot, the oldest first, by the name of the bot.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub versions: BTreeMap<String, Vec<String>>,
     /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
     /// and the format.
     pub count: u32,
@@ -102,8 +111,58 @@ pub struct StoredEntrant {
 pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
 
 impl StoredTournamentSetup {
+    /// A tournament of this game without entrants, in which everything else has its default value.
+    pub fn new(title: &str, rules: &ConfiguredGame, seed: Seed) -> StoredTournamentSetup {
+        StoredTournamentSetup {
+            title: title.into(),
+            game: rules.name().into(),
+            program: rules.program().cloned(),
+            parameters: rules.parameters(),
+            groups: Vec::new(),
+            seed,
+            numbers: None,
+            format: TournamentFormat::default(),
+            pairing: SwissPairingAlgorithm::default(),
+            decide: None,
+            challenger: None,
+            challengers: Vec::new(),
+            rating_anchor: None,
+            versions: BTreeMap::new(),
+            count: 1,
+            seats: None,
+            greeting_seconds: HANDSHAKE_TIME.as_secs(),
+            disqualify: Vec::new(),
+            phases: TournamentDates::default(),
+            entrants: BTreeMap::new(),
+        }
+    }
+
+    /// The game with the parameters that all groups of boards share.
     pub fn rules(&self) -> Result<ConfiguredGame, MatchSpecError> {
         matches::rules(&self.game, self.program.as_ref(), &self.parameters)
+    }
+
+    /// The game of each round.
+    pub fn games(&self) -> Result<RoundRotation<ConfiguredGame>, ScheduleError> {
+        if self.groups.len() > MOST_GROUPS {
+            return Err(ScheduleError::TooManyGroups(self.groups.len()));
+        }
+        let rules =
+            |group: &StoredBoardGroup| matches::rules(&self.game, self.program.as_ref(), &group.parameters);
+        let games = self.groups.iter().map(rules).collect::<Result<Vec<_>, _>>()?;
+        match RoundRotation::of(games) {
+            Some(games) => Ok(games),
+            None => Ok(RoundRotation::same(self.rules()?)),
+        }
+    }
+
+    /// The setup of one group of boards, as if these were all boards.
+    pub fn of_group(&self, group: usize) -> StoredTournamentSetup {
+        StoredTournamentSetup {
+            parameters: self.groups[group].parameters.clone(),
+            groups: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// The entrants that play, by name.
@@ -114,20 +173,27 @@ impl StoredTournamentSetup {
     /// The matches to play. They do not depend on the order in which entrants were listed. In
     /// formats that go by results, they are the matches that are known from `scores`.
     pub fn schedule(&self, scores: &ScoresByMatchKey) -> Result<MatchSchedule, ScheduleError> {
-        let rules = self.rules()?;
+        let games = self.games()?;
+        let rules = games.first();
         if let Some(anchor) = self.rating_anchor.as_ref().filter(|name| !self.entrants.contains_key(*name)) {
             return Err(ScheduleError::NoAnchor(anchor.clone()));
         }
+        let versions =
+            self.versions.iter().flat_map(|(bot, names)| names.iter().map(move |name| (bot, name)));
+        if let Some((bot, name)) = versions.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
+            return Err(ScheduleError::NoVersion { bot: bot.clone(), name: name.clone() });
+        }
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
-        let (parameters, greeting_seconds) = (rules.parameters(), self.greeting_seconds);
-        let keys = KeyMaker::new(rules.name(), rules.program(), &parameters, greeting_seconds);
+        let greeting_seconds = self.greeting_seconds;
+        let keys = games
+            .map(|game| KeyMaker::new(game.name(), game.program(), &game.parameters(), greeting_seconds));
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
         let key = |scheduled_match: &ScheduledMatch| {
             let seats = scheduled_match.seats.iter();
             let submissions: Vec<&str> = seats.map(|entrant| identities[*entrant].as_str()).collect();
-            keys.of(scheduled_match.seed, numbers, &submissions)
+            keys.at(scheduled_match.round).of(scheduled_match.seed, numbers, &submissions)
         };
         let worth = |scheduled_match: &ScheduledMatch, score: f64| match together {
             true => rules.best().worth(score),
@@ -147,15 +213,15 @@ impl StoredTournamentSetup {
         let known = SeatResultLookup(&known);
         let TournamentFormatState { mut scheduled_matches, continues, places, encounters, adaptive } =
             if together {
-                self.format_state(&rules, &names, known)?
+                self.format_state(rules, &names, known)?
             } else {
-                self.single_player_state(&rules, names.len(), known)?
+                self.single_player_state(rules, names.len(), known)?
             };
         // The keys first: these matches do not copy the numbers.
         let keys = match_schedule::keys_of(&scheduled_matches, &key);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
         Ok(MatchSchedule {
-            rules,
+            games,
             names,
             scheduled_matches,
             continues,
@@ -216,7 +282,8 @@ impl StoredTournamentSetup {
             return Err(ScheduleError::NothingToDecide { target: decide, entrants });
         }
         let (seed, rounds, pairing) = (self.seed, self.count, self.pairing);
-        Ok(FormatSetup { seed, rounds, seats, entrants, pairing, decide })
+        let groups = self.groups.len().max(1) as u32;
+        Ok(FormatSetup { seed, rounds, seats, entrants, pairing, decide, groups })
     }
 }
 

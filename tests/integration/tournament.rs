@@ -4,6 +4,7 @@
 
 mod checking;
 mod collecting;
+mod groups;
 mod interruptions;
 
 use std::collections::BTreeMap;

@@ -55,7 +55,7 @@ export async function serveAllPages(): Promise<TestServer> {
   server.play("adaptive", painterTournament("adaptive"));
   server.play("painted", `${painterTournament("round-robin")}[records]\nkeep = "all"\n`);
   const dilemma = ["greedy.py", "lazy.py", "titfortat.sh"].map((name) => bot(`prisoners-dilemma/${name}`));
-  server.play("dilemma", `game = "prisoners-dilemma"\nseed = 3\ngames = 8\nentrants = ${JSON.stringify(dilemma)}\n[parameters]\nrounds_per_player = 4\n`);
+  server.play("dilemma", `game = "prisoners-dilemma"\nseed = 3\ngames = 8\nentrants = ${JSON.stringify(dilemma)}\n[parameters]\nrounds_per_player = 4\n[[group]]\nname = "short"\n[[group]]\nname = "long"\nparameters = { rounds_per_player = 6 }\n`);
   playOneGame(server, "grid", "grid-routing", ["random-builder.py", "explorer.py", "annoyance.sh"].map((name) => `grid-routing/${name}`), "rounds = 2");
   server.play("lights", `game = "lights-out"\nseed = 3\nboards = 3\nentrants = [${JSON.stringify(bot("lights-out/chase.rb"))}]\n`);
   server.file("slow.py", walker("pass"));

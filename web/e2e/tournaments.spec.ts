@@ -16,6 +16,11 @@ test.beforeAll(async () => {
   server.play("adaptive", painterTournament("adaptive"));
   server.file("slow.py", "import time\n\n" + walker("time.sleep(0.001)"));
   server.file("live.toml", `name = "Live"\ngame = "rat-race"\nseed = 1\nboards = 10\nentrants = ["slow.py"]\n[parameters]\nturns = 60\n`);
+  server.file("quick.py", walker("pass"));
+  server.play(
+    "grouped",
+    `game = "rat-race"\nseed = 2\nboards = 4\nentrants = ["quick.py", "slow.py"]\n[parameters]\nturns = 60\n[[group]]\nname = "usual"\n[[group]]\nname = "<b>narrow</b>"\nparameters = { width = 30, goal_x = 26 }\n[versions]\nwalker = ["slow", "quick"]\n`,
+  );
   // No result is stored yet, so the folder alone would not show it.
   await server.serve("live.toml");
 });
@@ -45,6 +50,29 @@ test("standings show ranks, intervals and charts, and names are shown as text", 
   await useDarkPhone(page);
   await expectToFit(page);
   await screenshot(page, "standings-phone-dark");
+});
+
+test("groups of boards have values and comparisons of their own", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/grouped`);
+  const groups = page.getByRole("region", { name: "By group of boards" });
+  await expect(groups.getByRole("columnheader", { name: "<b>narrow</b>" })).toBeVisible();
+  await expect(groups.getByText(/goal_x = 26, width = 30; 4 of 4 matches played/)).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "groups");
+  await page.getByRole("tab", { name: "Matches" }).click();
+  await expect(page.getByText("8 matches")).toBeVisible();
+  await page.getByRole("combobox", { name: "group" }).selectOption("<b>narrow</b>");
+  await expect(page.getByText("4 matches")).toBeVisible();
+  await page.getByRole("tab", { name: "Head to head" }).click();
+  await page.getByRole("combobox", { name: "group" }).selectOption("usual");
+  await expect(page.getByRole("cell", { name: /^\d+$/ })).toHaveCount(2);
+  await page.getByRole("tab", { name: "Charts" }).click();
+  await expect(page.getByRole("img", { name: "Versions of bots" })).toBeVisible();
+  await useDarkPhone(page);
+  await page.goto(`${server.url}tournaments/grouped`);
+  await expect(groups).toBeVisible();
+  await expectToFit(page);
+  await screenshot(page, "groups-phone-dark");
 });
 
 test("an adaptive tournament says what it has decided", async ({ page }) => {

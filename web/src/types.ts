@@ -149,6 +149,8 @@ export interface Entrant {
   place?: EntrantStanding;
   rank: Rank | null;
   value: Estimate | null;
+  /** The value in each group of boards. Empty without groups. */
+  by_group: (Estimate | null)[];
   played: number;
   faulty: number;
   disqualified: string | null;
@@ -182,6 +184,16 @@ export interface Standings {
   entrants: Entrant[];
   has_pairs: boolean;
   adaptive: AdaptiveSummary | null;
+  /** The groups of boards, between which rounds take turns. Empty without groups. */
+  groups: BoardGroup[];
+}
+
+/** A group of boards with other parameters. */
+export interface BoardGroup {
+  name: string;
+  /** The parameters that differ from those of the tournament. */
+  parameters: Record<string, unknown>;
+  matches: { played: number; all: number };
 }
 
 /** The comparisons among some consecutive entrants of the standings. */
@@ -228,6 +240,8 @@ export interface TournamentMatch extends MatchData {
 export interface ListedMatch {
   key: string;
   number: number;
+  /** The name of its group of boards, if there are any. */
+  group: string | null;
   names: string[];
   scores: number[];
   best: ScoreOrder;

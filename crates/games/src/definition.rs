@@ -32,10 +32,10 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     /// The name for use in a sentence: "the rat race".
     fn title(&self) -> &str;
 
-    /// How processes are started for the seats.
+    /// How processes are started for the seats. No parameter changes it.
     fn seating(&self) -> ProcessModel;
 
-    /// How many seats a match can have.
+    /// How many seats a match can have. No parameter changes it.
     fn seats(&self) -> SeatRange;
 
     /// Whether several bots play in one match. In single-player games, each bot plays the same
@@ -66,7 +66,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         false
     }
 
-    /// Whether the highest or the lowest scores are the best.
+    /// Whether the highest or the lowest scores are the best. No parameter changes it.
     fn best(&self) -> ScoreOrder {
         ScoreOrder::Highest
     }

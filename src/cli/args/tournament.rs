@@ -134,6 +134,10 @@ pub(crate) struct StandingsArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: OutputFormat,
 
+    /// Only this group of boards.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) group: Option<String>,
+
     /// Also compare each pair of entrants: who is better, by how much, with what confidence.
     #[arg(long, conflicts_with = "format")]
     pub(crate) pairs: bool,

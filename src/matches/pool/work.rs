@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 
+use rathaus_games::ConfiguredGame;
 use tokio::sync::{RwLock, Semaphore};
 
-use super::{ScheduleRunSpec, StopHandle};
+use super::{GameWithBots, ScheduleRunSpec, StopHandle};
+use crate::matches::ScheduledMatch;
 use crate::matches::seating::{OneShotOptions, SharedSeatResources};
 
 #[derive(Debug)]
@@ -26,7 +28,8 @@ pub(super) struct WorkQueue {
     open: Mutex<Vec<EntrantQueue>>,
 }
 
-/// A queue of matches: those of one entrant in single-player games, otherwise all of them.
+/// A queue of matches: those of one entrant with one of the games in single-player games, otherwise
+/// all of them.
 #[derive(Debug, Clone, Default)]
 struct EntrantQueue {
     /// The matches that no worker has taken yet.
@@ -48,10 +51,13 @@ pub(super) enum ForfeitedMatches {
 
 impl WorkQueue {
     pub(super) fn new(run: ScheduleRunSpec, stop: StopHandle, folder: PathBuf) -> WorkQueue {
-        let together = run.rules.is_multiplayer();
-        let mut open = vec![EntrantQueue::default(); if together { 1 } else { run.bots.len() }];
-        for (position, scheduled_match) in run.scheduled_matches.iter().enumerate() {
-            open[if together { 0 } else { scheduled_match.seats[0] }].scheduled_matches.push_back(position);
+        let together = run.rules().is_multiplayer();
+        let games = run.games.count();
+        let queues = if together { 1 } else { run.names.len() * games };
+        let mut open = vec![EntrantQueue::default(); queues];
+        for (position, ScheduledMatch { round, seats, .. }) in run.scheduled_matches.iter().enumerate() {
+            let queue = if together { 0 } else { seats[0] * games + run.games.index(*round) };
+            open[queue].scheduled_matches.push_back(position);
         }
         let permits = Arc::new(Semaphore::new(run.concurrency));
         WorkQueue { run, folder, permits, resources: RwLock::new(()), stop, open: Mutex::new(open) }
@@ -71,12 +77,18 @@ impl WorkQueue {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The most boards that a worker has in flight.
-    pub(super) fn boards_in_flight(&self) -> usize {
+    /// The most boards of a game that a worker has in flight.
+    pub(super) fn boards_in_flight(&self, rules: &ConfiguredGame) -> usize {
         self.run.boards_in_flight.unwrap_or_else(|| {
             let processors = available_parallelism().map_or(1, NonZero::get);
-            self.run.rules.matches_in_flight(self.run.concurrency >= processors)
+            rules.matches_in_flight(self.run.concurrency >= processors)
         })
+    }
+
+    /// The entrant of a queue of a single-player game, and the game that it plays.
+    pub(super) fn entrant(&self, queue: usize) -> (usize, &GameWithBots) {
+        let games = self.run.games.count();
+        (queue / games, self.run.games.at((queue % games) as u32 + 1))
     }
 
     /// The first queue with matches left.
@@ -107,14 +119,14 @@ impl WorkQueue {
         self.open()[queue].in_flight -= 1;
     }
 
-    pub(super) fn note_ready(&self, entrant: usize) {
-        self.open()[entrant].was_ready = true;
+    pub(super) fn note_ready(&self, queue: usize) {
+        self.open()[queue].was_ready = true;
     }
 
     /// The matches that an entrant loses because its bot is not ready: one if it has been ready
-    /// before, otherwise all.
-    pub(super) fn lose(&self, entrant: usize) -> ForfeitedMatches {
-        let open = &mut self.open()[entrant];
+    /// before, otherwise all of its queue.
+    pub(super) fn lose(&self, queue: usize) -> ForfeitedMatches {
+        let open = &mut self.open()[queue];
         if open.was_ready {
             return open
                 .scheduled_matches

@@ -10,7 +10,7 @@ use rathaus_protocol::handshake::HandshakeReply;
 use tokio::sync::mpsc;
 
 use super::work::{ForfeitedMatches, WorkQueue};
-use super::{RunEvent, ScheduleRunSpec};
+use super::{GameWithBots, RunEvent, ScheduleRunSpec};
 use crate::matches::ReplyRecordingObserver;
 use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
@@ -32,7 +32,7 @@ impl Worker {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.expect("the system has what a runtime needs").block_on(async {
             while let Some(queue) = self.work.next_queue() {
-                if self.work.run.rules.is_multiplayer() {
+                if self.work.run.rules().is_multiplayer() {
                     self.play_separately(queue).await;
                 } else {
                     self.play_entrant(queue).await;
@@ -43,6 +43,11 @@ impl Worker {
 
     fn scheduled_match(&self, position: usize) -> &ScheduledMatch {
         &self.work.run.scheduled_matches[position]
+    }
+
+    /// The game of a match, and its bots.
+    fn game(&self, position: usize) -> &GameWithBots {
+        self.work.run.games.at(self.scheduled_match(position).round)
     }
 
     /// Plays matches one at a time, each with its own processes.
@@ -64,9 +69,9 @@ impl Worker {
     }
 
     async fn play_with_new_processes(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
-        let bots =
-            self.scheduled_match(scheduled_match).seats.iter().map(|entrant| &self.work.run.bots[*entrant]);
-        let seats = MatchSeats::new(&self.work.run.rules, bots, self.work.context());
+        let GameWithBots { rules, bots } = self.game(scheduled_match);
+        let bots = self.scheduled_match(scheduled_match).seats.iter().map(|entrant| &bots[*entrant]);
+        let seats = MatchSeats::new(rules, bots, self.work.context());
         let mut table = seats.map_err(|error| VoidMatch {
             why: format!("cannot make a folder for a bot: {error}"),
             is_exhaustion: rathaus_sandbox::is_exhaustion(&error),
@@ -75,37 +80,38 @@ impl Worker {
         self.play_match(scheduled_match, &mut table.seats, setup).await
     }
 
-    /// Plays boards of one entrant until none are left to take.
-    async fn play_entrant(&self, entrant: usize) {
-        if self.work.run.rules.seating() != ProcessModel::Multiplexed {
-            return self.play_separately(entrant).await;
+    /// Plays the boards of a queue of one entrant until none are left to take.
+    async fn play_entrant(&self, queue: usize) {
+        let (entrant, game) = self.work.entrant(queue);
+        if game.rules.seating() != ProcessModel::Multiplexed {
+            return self.play_separately(queue).await;
         }
         let others = self.work.resources.read().await;
-        let opened = MultiplexedProcess::open(self.work.run.start(entrant)).await;
+        let opened = MultiplexedProcess::open(self.work.run.start(game, entrant)).await;
         if let Err(BotNotReady::Host(VoidMatch { is_exhaustion: true, .. })) = opened {
             drop(others);
             let _alone = self.work.resources.write().await;
-            let opened = MultiplexedProcess::open(self.work.run.start(entrant)).await;
+            let opened = MultiplexedProcess::open(self.work.run.start(game, entrant)).await;
             let opened = opened.map_err(|unready| match unready {
                 BotNotReady::Host(void) => BotNotReady::Host(void.with_help()),
                 unready => unready,
             });
-            return self.play_with(entrant, opened).await;
+            return self.play_with(queue, opened).await;
         }
-        self.play_with(entrant, opened).await;
+        self.play_with(queue, opened).await;
     }
 
-    async fn play_with(&self, entrant: usize, opened: Result<ProcessWithHandshakeReply, BotNotReady>) {
+    async fn play_with(&self, queue: usize, opened: Result<ProcessWithHandshakeReply, BotNotReady>) {
         match opened {
             Ok(opened) => {
-                self.work.note_ready(entrant);
-                self.play_boards(entrant, opened).await;
+                self.work.note_ready(queue);
+                self.play_boards(queue, opened).await;
             }
-            Err(BotNotReady::Bot(fault)) => self.drop_out(entrant, fault),
+            Err(BotNotReady::Bot(fault)) => self.drop_out(queue, fault),
             Err(BotNotReady::Host(void)) => {
-                if let Some(scheduled_match) = self.work.take(entrant, 0) {
+                if let Some(scheduled_match) = self.work.take(queue, 0) {
                     self.void(scheduled_match, &void);
-                    self.work.finish(entrant);
+                    self.work.finish(queue);
                 }
             }
         }
@@ -113,18 +119,19 @@ impl Worker {
 
     async fn play_boards(
         &self,
-        entrant: usize,
+        queue: usize,
         ProcessWithHandshakeReply { process, handshake_reply }: ProcessWithHandshakeReply,
     ) {
+        let most = self.work.boards_in_flight(&self.work.entrant(queue).1.rules);
         let matches_in_flight = match handshake_reply {
-            Some(HandshakeReply::Turns { boards, .. }) => self.work.boards_in_flight().min(boards as usize),
-            _ => self.work.boards_in_flight(),
+            Some(HandshakeReply::Turns { boards, .. }) => most.min(boards as usize),
+            _ => most,
         };
         let mut free: Vec<u32> = (0..matches_in_flight as u32).rev().collect();
         let mut matches = FuturesUnordered::new();
         loop {
             while let Some(match_number) = free.pop() {
-                let Some(scheduled_match) = self.work.take(entrant, matches.len()) else {
+                let Some(scheduled_match) = self.work.take(queue, matches.len()) else {
                     free.push(match_number);
                     break;
                 };
@@ -142,7 +149,7 @@ impl Worker {
                 });
             }
             let Some(match_number) = matches.next().await else { break };
-            self.work.finish(entrant);
+            self.work.finish(queue);
             free.push(match_number);
         }
         drop(matches);
@@ -160,7 +167,7 @@ impl Worker {
         let (mut tracer, mut watching) = (self.tracer(scheduled_match), self.observer(scheduled_match));
         let mut observers: [&mut dyn Observer; 4] =
             [&mut reporter, &mut tracer, &mut recorder, &mut watching];
-        match matches::play(&self.work.run.rules, setup, seats, &mut observers).await {
+        match matches::play(&self.game(scheduled_match).rules, setup, seats, &mut observers).await {
             Ok(result) => {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
                 tracing::info!(match = self.title(scheduled_match), scores = ?result.scores, faults, seconds, "played");
@@ -177,7 +184,7 @@ impl Worker {
     fn title(&self, scheduled_match: usize) -> String {
         let ScheduledMatch { number, seats, .. } = self.scheduled_match(scheduled_match);
         match seats.as_slice() {
-            [alone] if !self.work.run.rules.is_multiplayer() => {
+            [alone] if !self.work.run.rules().is_multiplayer() => {
                 format!("{}/{number}", self.work.run.names[*alone])
             }
             _ => number.to_string(),
@@ -207,14 +214,15 @@ impl Worker {
         self.tell(RunEvent::Void { scheduled_match, why: why.clone() });
     }
 
-    fn drop_out(&self, entrant: usize, fault: Box<Fault>) {
-        match self.work.lose(entrant) {
+    fn drop_out(&self, queue: usize, fault: Box<Fault>) {
+        let (entrant, _) = self.work.entrant(queue);
+        match self.work.lose(queue) {
             ForfeitedMatches::Nothing => {}
             ForfeitedMatches::All(scheduled_matches) => {
                 self.tell(RunEvent::Out { entrant, scheduled_matches, fault })
             }
             ForfeitedMatches::One(scheduled_match) => {
-                let result = MatchResult::unready(&self.work.run.rules, *fault);
+                let result = MatchResult::unready(&self.game(scheduled_match).rules, *fault);
                 self.tell(RunEvent::Finished { scheduled_match, result, recording: None });
             }
         }

@@ -20,7 +20,7 @@ mod words;
 pub use bracket::{BracketEncounter, BracketSide, bracket};
 pub use distributions::distributions;
 pub use head_to_head::{HeadToHeadResult, head_to_head};
-pub use over_rounds::over_rounds;
+pub use over_rounds::{over_rounds, over_versions};
 pub use standings::standings;
 pub use takes::takes;
 

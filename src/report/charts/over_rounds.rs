@@ -1,4 +1,4 @@
-//! The chart of scores over the rounds.
+//! The charts of scores over the rounds, and of versions of bots.
 
 use plotters::style::{Color, RGBColor};
 
@@ -7,6 +7,7 @@ use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, pict
 use super::colours::{GRID, INK, PALETTE, PAPER};
 use super::scale::AxisScale;
 use super::words::{number, shortened, width};
+use crate::tournament::standings::EstimateWithInterval;
 
 const WIDTH: f64 = 860.0;
 /// The maximum width of names, as part of `WIDTH`.
@@ -23,7 +24,7 @@ const MOST_STRETCHES: usize = 300;
 pub fn over_rounds(title: &str, axis: &ChartAxis, series: &[(String, Vec<f64>)]) -> String {
     let scale = AxisScale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
     let Some(scale) = scale else { return nothing(title) };
-    let field = PlotArea::new(scale, series);
+    let field = PlotArea::new(scale, series, "round");
     picture(title, WIDTH, field.bottom + 56.0, |canvas| {
         field.draw_axes(canvas, axis);
         for (index, (_, scores)) in series.iter().enumerate() {
@@ -34,10 +35,43 @@ pub fn over_rounds(title: &str, axis: &ChartAxis, series: &[(String, Vec<f64>)])
     })
 }
 
+/// A line for each bot: the strength of each of its versions with an interval, the oldest first.
+/// Versions without a value are left out.
+pub fn over_versions(
+    title: &str,
+    axis: &ChartAxis,
+    bots: &[(String, Vec<Option<EstimateWithInterval>>)],
+) -> String {
+    let value = |estimate: &Option<EstimateWithInterval>| estimate.map_or(f64::NAN, |known| known.value);
+    let series: Vec<(String, Vec<f64>)> =
+        bots.iter().map(|(name, versions)| (name.clone(), versions.iter().map(value).collect())).collect();
+    let known = bots.iter().flat_map(|(_, versions)| versions.iter().flatten());
+    let ends = known.flat_map(|EstimateWithInterval { value, low, high }| [*value, *low, *high]);
+    let Some(scale) = AxisScale::new(axis, ends.filter(|end| end.is_finite())) else { return nothing(title) };
+    let field = PlotArea::new(scale, &series, "version");
+    picture(title, WIDTH, field.bottom + 56.0, |canvas| {
+        field.draw_axes(canvas, axis);
+        for (index, (_, versions)) in bots.iter().enumerate() {
+            draw_line(canvas, &field.points(&series[index].1), index);
+            for (version, estimate) in (1..).zip(versions) {
+                let Some(estimate) = estimate else { continue };
+                let x = field.x(version);
+                canvas.dot((x, field.y(estimate.value)), 3.0, colour(index).to_rgba());
+                if let Some((low, high)) = estimate.interval() {
+                    canvas.line(&[(x, field.y(low)), (x, field.y(high))], 1.2, colour(index).mix(0.7));
+                }
+            }
+        }
+        field.draw_names(canvas, &series);
+    })
+}
+
 /// The rectangle of the lines, in pixels.
 struct PlotArea {
     scale: AxisScale,
     rounds: usize,
+    /// What the numbers of `rounds` count, in words.
+    unit: &'static str,
     left: f64,
     right: f64,
     top: f64,
@@ -45,14 +79,14 @@ struct PlotArea {
 }
 
 impl PlotArea {
-    fn new(scale: AxisScale, series: &[(String, Vec<f64>)]) -> PlotArea {
+    fn new(scale: AxisScale, series: &[(String, Vec<f64>)], unit: &'static str) -> PlotArea {
         let names = series.iter().map(|(name, _)| width(&shortened(name, MOST_FOR_NAMES / SMALL)) * SMALL);
         let numbers = scale.ticks().map(|(_, number)| width(&number) * SMALL).fold(0.0, f64::max);
         let rounds = series.iter().map(|(_, scores)| scores.len()).max().unwrap_or(0);
         let (left, right) = (MARGIN + numbers + 8.0, WIDTH - MARGIN - names.fold(40.0, f64::max) - 34.0);
         let top = TOP + 18.0;
         let bottom = top + HEIGHT.max(series.len() as f64 * APART);
-        PlotArea { scale, rounds, left, right, top, bottom }
+        PlotArea { scale, rounds, unit, left, right, top, bottom }
     }
 
     fn x(&self, round: usize) -> f64 {
@@ -81,7 +115,7 @@ impl PlotArea {
             canvas.words((self.x(round), self.bottom + 18.0), &number(round as f64), look.centred());
         }
         canvas.words((MARGIN, TOP), &shortened(&axis.label, (WIDTH - 2.0 * MARGIN) / SMALL), look);
-        canvas.words(((self.left + self.right) / 2.0, self.bottom + 38.0), "round", look.centred());
+        canvas.words(((self.left + self.right) / 2.0, self.bottom + 38.0), self.unit, look.centred());
     }
 
     /// Draws the name of each line beside its end, with a line that leads to it.

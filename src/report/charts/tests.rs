@@ -5,7 +5,7 @@ use regex::Regex;
 
 use super::{
     BracketEncounter, BracketSide, ChartAxis, HeadToHeadResult, bracket, distributions, head_to_head,
-    over_rounds, standings, takes,
+    over_rounds, over_versions, standings, takes,
 };
 use crate::tournament::standings::EstimateWithInterval;
 
@@ -61,6 +61,20 @@ fn three_over_rounds() {
         ("gave up".to_owned(), vec![-1.0, -5.0]),
     ];
     assert_snapshot!(over_rounds("Scores over the rounds", &ChartAxis::linear("score so far"), &series));
+}
+
+#[test]
+fn versions_of_two() {
+    let known = |value: f64| Some(EstimateWithInterval { value, low: value - 40.0, high: value + 50.0 });
+    let bots = [
+        ("first".to_owned(), vec![known(1400.0), known(1480.0), known(1620.0)]),
+        (
+            "second".to_owned(),
+            vec![known(1500.0), None, Some(EstimateWithInterval::without_interval(1510.0))],
+        ),
+        ("absent".to_owned(), vec![None]),
+    ];
+    assert_snapshot!(over_versions("versions", &ChartAxis::linear("rating"), &bots));
 }
 
 /// A first round of these names. In each pair the first advances by lot.

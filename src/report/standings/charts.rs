@@ -1,7 +1,7 @@
 //! Charts of standings.
 
 use super::adaptive::AdaptiveSummary;
-use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
+use super::{EntrantPairComparison, EstimateWithInterval, RoundHistory, Standings, StandingsRow};
 use crate::report::charts::{self, ChartAxis, HeadToHeadResult};
 use crate::tournament::TournamentFormat;
 
@@ -50,6 +50,9 @@ impl Standings {
         }
         if let Some(summary) = &self.adaptive {
             drawings.push(("decisions", Box::new(|| self.draw_decisions(summary))));
+        }
+        if !self.state.versions.is_empty() {
+            drawings.push(("versions", Box::new(|| self.draw_versions())));
         }
         // In the other formats entrants meet different opponents, so their scores cannot be
         // compared match by match.
@@ -119,6 +122,24 @@ impl Standings {
         let label = if is_alone { self.decides.0 } else { "share of opponents beaten" };
         let axis = if is_alone { self.axis(label.into()) } else { ChartAxis::linear(label) };
         charts::over_rounds(&self.title_of_rows("until each was decided"), &axis, &series)
+    }
+
+    /// The rating of each version of a bot, or the value that decides in games without ratings.
+    fn draw_versions(&self) -> String {
+        let found = |name: &String| self.rows.iter().find(|row| row.name == *name);
+        let strength = |name: &String| found(name).and_then(|row| row.rating().or(row.estimate));
+        let lines: Vec<(String, Vec<Option<EstimateWithInterval>>)> = self
+            .state
+            .versions
+            .iter()
+            .take(MOST_DRAWN)
+            .map(|(bot, names)| (bot.clone(), names.iter().map(strength).collect()))
+            .collect();
+        let axis = match self.ratings {
+            Some(_) => ChartAxis::linear("rating"),
+            None => self.axis(self.decides.0.into()),
+        };
+        charts::over_versions(&self.title_of("versions"), &axis, &lines)
     }
 
     fn draw_takes(&self, takes: &[Vec<u64>]) -> String {

@@ -4,6 +4,7 @@ mod adaptive;
 mod charts;
 mod csv;
 mod encounters;
+mod groups;
 mod json;
 mod markdown;
 mod multiplayer;
@@ -30,6 +31,7 @@ use crate::tournament::{
 use adaptive::AdaptiveSummary;
 pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
+use groups::GroupSummary;
 pub use json::JsonExtent;
 pub use pairs::EntrantPairComparison;
 use rating_summary::RatingModelSummary;
@@ -39,6 +41,10 @@ pub use scores::EntrantScoreSample;
 #[derive(Debug, Clone)]
 pub struct Standings {
     pub state: StoredTournamentSetup,
+    /// The name of the group of boards, if these are the standings of only one.
+    group: Option<String>,
+    /// The groups of boards, if there are any.
+    groups: Vec<GroupSummary>,
     /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
@@ -91,6 +97,8 @@ pub struct StandingsRow {
     /// Values for comparisons with other entrants, with the number of the board or round. Higher
     /// is better.
     worth: Vec<(u32, f64)>,
+    /// The value that decides, in each group of boards. Empty if there are none.
+    by_group: Vec<Option<EstimateWithInterval>>,
     /// The cells of `Standings::columns`.
     cells: Vec<String>,
     /// The number of matches in which it had a fault.
@@ -120,7 +128,7 @@ impl Standings {
         results: &ScheduleResults,
     ) -> Standings {
         let mixed = mixed_toolchains(schedule, results);
-        let mut standings = if schedule.rules.is_multiplayer() {
+        let mut standings = if schedule.rules().is_multiplayer() {
             multiplayer::standings(state, schedule, results)
         } else {
             single_player::standings(state, schedule, results)
@@ -128,6 +136,7 @@ impl Standings {
         standings.played = (results.played(), results.all());
         standings.sandboxes.clone_from(results.sandboxes());
         standings.unproven = results.unproven();
+        standings.groups = GroupSummary::of_all(&standings.state, schedule, results);
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
@@ -169,12 +178,12 @@ impl Standings {
                 rank_ranges(ranked, |one, other| places[one].order(&places[other]).is_lt())
             }
             _ => {
-                let largest = match schedule.rules.is_multiplayer() {
+                let largest = match schedule.rules().is_multiplayer() {
                     true => None,
-                    false => schedule.rules.single_player_report().largest_difference(),
+                    false => schedule.rules().single_player_report().largest_difference(),
                 };
                 self.least_boards = least_boards(largest);
-                self.pairs = pairs::pairs(&self.rows[..ranked], largest);
+                self.pairs = pairs::pairs(&self.rows[..ranked], largest, schedule.games.count());
                 pairs::ranges(ranked, &self.pairs)
             }
         };
@@ -199,6 +208,14 @@ impl StandingsRow {
     /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
         self.scores.count() > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
+    }
+
+    /// The rating with its 95 % interval, in multiplayer games.
+    fn rating(&self) -> Option<EstimateWithInterval> {
+        let number = |name: &str| self.more["rating"][name].as_f64();
+        let (value, deviation) = (number("value")?, number("deviation")?);
+        let spread = 1.96 * deviation;
+        Some(EstimateWithInterval { value, low: value - spread, high: value + spread })
     }
 
     /// The rank or the range of ranks, as text.

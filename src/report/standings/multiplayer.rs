@@ -40,7 +40,7 @@ pub(super) fn standings(
     schedule: &MatchSchedule,
     results: &ScheduleResults,
 ) -> Standings {
-    let best = schedule.rules.best();
+    let best = schedule.rules().best();
     let ratings = Ratings::new(schedule.names.len(), best, rated(schedule, results));
     let anchor = state.rating_anchor.as_ref().and_then(|name| schedule.entrant(name));
     let ratings = match anchor {
@@ -51,7 +51,7 @@ pub(super) fn standings(
     let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
         .map(|entrant| {
             let matches = std::mem::take(&mut played[entrant]);
-            row(&state, &schedule.names, entrant, matches, (best, ratings.entrants[entrant]))
+            row(&state, schedule, entrant, matches, (best, ratings.entrants[entrant]))
         })
         .collect();
     rows.extend(
@@ -68,6 +68,8 @@ pub(super) fn standings(
     let order: Vec<Option<usize>> = rows.iter().map(|row| schedule.entrant(&row.name)).collect();
     let history = results.history().map(|totals| history(totals, &order));
     Standings {
+        group: None,
+        groups: Vec::new(),
         played: (0, 0),
         continues: false,
         sandboxes: BTreeMap::new(),
@@ -211,11 +213,12 @@ pub(super) fn disqualified<'a>(
 
 fn row(
     state: &StoredTournamentSetup,
-    names: &[String],
+    schedule: &MatchSchedule,
     entrant: usize,
     mut matches: EntrantMatches<'_>,
     (best, rating): (ScoreOrder, Rating),
 ) -> StandingsRow {
+    let names = &schedule.names;
     let name = &names[entrant];
     // Matches of one round start from the same opening, so they are not independent. The interval
     // uses one mean per round.
@@ -236,6 +239,7 @@ fn row(
         place: None,
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
+        by_group: by_group(state, schedule, &rounds),
         cells: estimate.map(|estimate| cells(total, estimate, rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
@@ -243,6 +247,19 @@ fn row(
         more: json!({ "total": total, "mean": estimate, "rating": rating }),
         scores: EntrantScoreSample::new(scores, names.len()),
     }
+}
+
+/// The mean score in each group of boards, from the mean scores of rounds.
+fn by_group(
+    state: &StoredTournamentSetup,
+    schedule: &MatchSchedule,
+    rounds: &[(u32, f64)],
+) -> Vec<Option<EstimateWithInterval>> {
+    let of_group = |group: usize| {
+        let own = rounds.iter().filter(|(round, _)| schedule.games.index(*round) == group);
+        mean_with_interval(&own.map(|(_, mean)| *mean).collect::<Vec<_>>())
+    };
+    (0..state.groups.len()).map(of_group).collect()
 }
 
 fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> {
@@ -266,6 +283,7 @@ fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
         estimate: None,
         scores: EntrantScoreSample::default(),
         worth: Vec::new(),
+        by_group: Vec::new(),
         cells: Vec::new(),
         faulty: 0,
         disqualified: None,

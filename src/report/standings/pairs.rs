@@ -39,12 +39,17 @@ impl EntrantPairComparison {
 }
 
 /// Compares all pairs of these rows. `largest` is the size of the largest possible difference on a
-/// board or in a round, if it is known.
-pub(super) fn pairs(rows: &[StandingsRow], largest: Option<f64>) -> Vec<EntrantPairComparison> {
+/// board or in a round, if it is known. Where rounds take turns between `groups` of boards, only
+/// whole turns count, so that no group weighs more than another.
+pub(super) fn pairs(
+    rows: &[StandingsRow],
+    largest: Option<f64>,
+    groups: usize,
+) -> Vec<EntrantPairComparison> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
     let mut pairs: Vec<EntrantPairComparison> = (0..rows.len())
         .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
-        .map(|(one, other)| pair(one, other, &worth, largest))
+        .map(|(one, other)| pair(one, other, &worth, largest, groups))
         .collect();
     let known: Vec<usize> = (0..pairs.len()).filter(|index| pairs[*index].e_value.is_some()).collect();
     let e_values: Vec<f64> = known.iter().filter_map(|index| pairs[*index].e_value).collect();
@@ -59,9 +64,15 @@ fn pair(
     other: usize,
     worth: &[BTreeMap<u32, f64>],
     largest: Option<f64>,
+    groups: usize,
 ) -> EntrantPairComparison {
-    let differences: Vec<f64> =
-        worth[one].iter().filter_map(|(number, value)| Some(value - worth[other].get(number)?)).collect();
+    let both =
+        worth[one].iter().filter_map(|(number, value)| Some((*number, value - worth[other].get(number)?)));
+    let both: Vec<(u32, f64)> = both.collect();
+    let turn = |(number, _): &(u32, f64)| number.saturating_sub(1) as usize / groups;
+    let turns = both.chunk_by(|one, other| turn(one) == turn(other));
+    let whole = turns.filter(|turn| turn.len() == groups).flatten();
+    let differences: Vec<f64> = whole.map(|(_, difference)| *difference).collect();
     let mut evidence = DifferenceEvidence::new(largest);
     differences.iter().for_each(|difference| evidence.push(*difference));
     EntrantPairComparison {

@@ -10,7 +10,7 @@ use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 use super::{EntrantScoreSample, Standings, StandingsRow};
 use crate::report::ranking::{compare_rank_keys, single_player_report};
 use crate::report::{SubmissionDescription, SubmissionResults, faults};
-use crate::tournament::standings::VictoryCycleSummary;
+use crate::tournament::standings::{EstimateWithInterval, VictoryCycleSummary};
 use crate::tournament::{MatchSchedule, ScheduleResults, StoredTournamentSetup};
 
 pub(super) fn standings(
@@ -29,7 +29,7 @@ pub(super) fn standings(
         let own = schedule.entrant(name).map_or(&[][..], |entrant| &positions[entrant]);
         let matches = own.iter().map(|position| board_result(schedule, results, *position)).collect();
         let entry = SubmissionResults { submission: SubmissionDescription::of(name, entrant), matches };
-        ranked.push((game.rank_key(&entry.matches), row(game, &state, &entry)));
+        ranked.push((game.rank_key(&entry.matches), row(game, &state, schedule, &entry)));
     }
     // Best first, those that did not play last. Ties are in the order of names.
     ranked.sort_by(|(one, _), (other, _)| compare_rank_keys(*one, *other));
@@ -43,6 +43,8 @@ pub(super) fn standings(
     // Entrants that cannot be ranked come last, otherwise in the same order.
     rows.sort_by_key(|row| !row.can_be_ranked());
     Standings {
+        group: None,
+        groups: Vec::new(),
         played: (0, 0),
         continues: false,
         sandboxes: BTreeMap::new(),
@@ -75,9 +77,25 @@ fn board_result(schedule: &MatchSchedule, results: &ScheduleResults, position: u
     }
 }
 
+/// The value that decides, in each group of boards.
+fn by_group(
+    game: &dyn SinglePlayerReporter,
+    state: &StoredTournamentSetup,
+    schedule: &MatchSchedule,
+    matches: &[BoardResult],
+) -> Vec<Option<EstimateWithInterval>> {
+    let of_group = |group: usize| {
+        let is_own = |result: &&BoardResult| schedule.games.index(result.board.number) == group;
+        let own: Vec<BoardResult> = matches.iter().filter(is_own).cloned().collect();
+        game.summary(&own).map(|summary| summary.estimate)
+    };
+    (0..state.groups.len()).map(of_group).collect()
+}
+
 fn row(
     game: &dyn SinglePlayerReporter,
     state: &StoredTournamentSetup,
+    schedule: &MatchSchedule,
     entry: &SubmissionResults,
 ) -> StandingsRow {
     let of = |value: &dyn Fn(&BoardResult) -> f64| -> Vec<(u32, f64)> {
@@ -108,6 +126,7 @@ fn row(
         estimate: summary.as_ref().map(|summary| summary.estimate),
         scores: EntrantScoreSample::new(of(&|result| result.score), state.entrants.len()),
         worth: of(&|result| game.worth(result)),
+        by_group: by_group(game, state, schedule, &entry.matches),
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
         disqualified: super::multiplayer::disqualified(state, causes),

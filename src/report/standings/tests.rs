@@ -7,11 +7,11 @@ use rathaus_games::{ConfiguredGame, Fault, FaultCause, FaultEvidence, SeatFault,
 use serde_json::json;
 
 use super::{JsonExtent, Standings};
-use crate::tournament::config::{DisqualifyingFault, TournamentDates};
+use crate::tournament::config::DisqualifyingFault;
 use crate::tournament::{
     ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultForStandings,
     RoundHistoryChoice, ScheduleResults, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
-    StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
+    StoredTournamentSetup, TournamentFormat,
 };
 
 fn entrant(name: &str) -> StoredEntrant {
@@ -29,24 +29,9 @@ fn entrant(name: &str) -> StoredEntrant {
 fn state(game: &str, count: u32, names: &[&str]) -> StoredTournamentSetup {
     let rules = ConfiguredGame::resolve(game, []).unwrap().unwrap();
     StoredTournamentSetup {
-        title: "Spring | race".into(),
-        game: game.into(),
-        program: None,
-        parameters: rules.parameters(),
-        seed: Seed(1),
-        numbers: None,
-        format: TournamentFormat::default(),
-        pairing: SwissPairingAlgorithm::default(),
-        decide: None,
-        challenger: None,
-        challengers: Vec::new(),
-        rating_anchor: None,
         count,
-        seats: None,
-        greeting_seconds: 10,
-        disqualify: Vec::new(),
-        phases: TournamentDates::default(),
         entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
+        ..StoredTournamentSetup::new("Spring | race", &rules, Seed(1))
     }
 }
 

@@ -10,6 +10,7 @@ impl Standings {
     /// The standings as text: the table, then remarks.
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
+        parts.extend(self.groups_in_words());
         parts.extend(self.encounters_in_words());
         parts.extend(self.remarks());
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));
@@ -174,6 +175,9 @@ impl Standings {
 
     /// What decides the ranks in formats where it is not the score.
     fn ranked_by(&self) -> Option<&'static str> {
+        if self.group.is_some() && self.state.format.goes_by_results() {
+            return Some("This format ranks entrants by all groups together.");
+        }
         match self.state.format {
             TournamentFormat::Swiss => {
                 Some("Ranks go by points, and between equals by the points of the opponents.")
@@ -204,7 +208,10 @@ impl Standings {
             }
             format => format!("{} of a {}", counted(count, "round"), format.in_words()),
         };
-        let played = format!("{entrants}, {extent}");
+        let played = match &self.group {
+            Some(group) => format!("{entrants}, the group {} of {extent}", harmless(group)),
+            None => format!("{entrants}, {extent}"),
+        };
         format!(
             "{}: {}",
             harmless(&self.state.title),

@@ -9,8 +9,8 @@ use rathaus_games::{ConfiguredGame, Fault, Seed};
 
 use super::standings::{SequentialTest, SequentialTestDecision};
 use super::{
-    BoardResult, HANDSHAKE_TIME, MatchResult, RunEvent, ScheduleRunSpec, ScheduledMatch, SeededBoard, boards,
-    run,
+    BoardResult, GameWithBots, HANDSHAKE_TIME, MatchResult, RoundRotation, RunEvent, ScheduleRunSpec,
+    ScheduledMatch, SeededBoard, boards, run,
 };
 use crate::submissions::Bot;
 pub use method::{ComparisonMatchFormat, GameUnfitForComparison};
@@ -179,9 +179,8 @@ impl BotComparisonSetup {
     fn run(&self, scheduled_matches: &[ScheduledMatch]) -> ScheduleRunSpec {
         ScheduleRunSpec {
             program: self.program.clone(),
-            rules: self.rules.clone(),
+            games: RoundRotation::same(GameWithBots { rules: self.rules.clone(), bots: self.bots.clone() }),
             scheduled_matches: scheduled_matches.to_vec(),
-            bots: self.bots.clone(),
             names: self.names.clone(),
             traced: self.traced.clone(),
             concurrency: self.concurrency,

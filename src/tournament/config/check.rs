@@ -6,12 +6,12 @@ use jiff::Timestamp;
 use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::SeatRange;
 use rathaus_games::parameters::ParameterError;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::TournamentConfig;
 use super::schema;
 use crate::toml_file::{SpannedToml, TomlDiagnostic, escaped};
-use crate::tournament::{DecisionTarget, TournamentFormat};
+use crate::tournament::{BoardGroup, DecisionTarget, MOST_GROUPS, TournamentFormat};
 use crate::untrusted;
 
 /// The result of reading a `tournament.toml`.
@@ -20,6 +20,8 @@ pub struct TournamentFileReadOutcome {
     /// The settings, without the values that have problems, so that callers can check the rest.
     /// `None` if the rest makes no sense without them.
     pub config: Option<(TournamentConfig, ConfiguredGame)>,
+    /// The groups of boards, as far as their parameters are right.
+    pub groups: Vec<BoardGroup>,
     pub problems: Vec<TomlDiagnostic>,
     source: Option<SpannedToml>,
 }
@@ -32,10 +34,19 @@ impl TournamentFileReadOutcome {
     pub fn of(text: &str, games: GameLookup) -> TournamentFileReadOutcome {
         let source = match SpannedToml::read(text) {
             Ok(source) => source,
-            Err(problems) => return TournamentFileReadOutcome { config: None, problems, source: None },
+            Err(problems) => {
+                return TournamentFileReadOutcome {
+                    config: None,
+                    groups: Vec::new(),
+                    problems,
+                    source: None,
+                };
+            }
         };
         let (mut problems, sound) = schema::form().problems(&source);
-        let rules = rules(&source, games, &mut problems);
+        let game = game(&source, games, &mut problems);
+        let rules = game.as_ref().map(|game| rules(&source, game, &mut problems));
+        let groups = game.map_or_else(Vec::new, |game| groups(&source, &game, &mut problems));
         let config: Result<TournamentConfig, _> = serde_json::from_value(sound);
         if let (Err(error), true) = (&config, problems.is_empty()) {
             problems.push(TomlDiagnostic::of_file(error.to_string(), "seeds have at most 64 bits"));
@@ -45,7 +56,7 @@ impl TournamentFileReadOutcome {
         if let Some((config, rules)) = &config {
             config.check(rules, &source, &mut problems);
         }
-        TournamentFileReadOutcome { config, problems, source: Some(source) }
+        TournamentFileReadOutcome { config, groups, problems, source: Some(source) }
     }
 
     /// The span of the value at this JSON pointer, such as `/entrants/3`.
@@ -60,18 +71,63 @@ impl TournamentConfig {
         self.refuse_no_entrants(source, problems);
         self.refuse_disorder(source, problems);
         self.refuse_long_names(source, problems);
+        self.refuse_odd_groups(rules, source, problems);
     }
 
     /// Refuses names that are too long for tables and pages.
     fn refuse_long_names(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
-        let own = ("/name".to_owned(), &self.name);
+        let own = ("/name".to_owned(), self.name.as_deref());
         let entrants = self.entrant.iter().enumerate();
-        let entrants = entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), &entrant.name));
-        for (pointer, name) in std::iter::once(own).chain(entrants) {
-            if let Some(Err(error)) = name.as_deref().map(untrusted::check_name) {
+        let entrants =
+            entrants.map(|(index, entrant)| (format!("/entrant/{index}/name"), entrant.name.as_deref()));
+        let groups = self.group.iter().enumerate();
+        let groups = groups.map(|(index, group)| (format!("/group/{index}/name"), Some(group.name.as_str())));
+        for (pointer, name) in std::iter::once(own).chain(entrants).chain(groups) {
+            if let Some(Err(error)) = name.map(untrusted::check_name) {
                 let (span, problem) = (source.value(&pointer), format!("`name` {error}"));
                 problems.push(TomlDiagnostic { span, problem, help: error.help().into() });
             }
+        }
+    }
+
+    /// Refuses groups that are one, too many, of the same name, or left without a board.
+    fn refuse_odd_groups(
+        &self,
+        rules: &ConfiguredGame,
+        source: &SpannedToml,
+        problems: &mut Vec<TomlDiagnostic>,
+    ) {
+        let mut problem = |pointer: &str, problem: String, help: &str| {
+            let span = source.value(pointer);
+            problems.push(TomlDiagnostic { span, problem, help: help.into() });
+        };
+        let groups = self.group.len();
+        if groups == 1 {
+            let help = "write its parameters under `[parameters]`, or add a second `[[group]]`";
+            problem("/group/0/name", "a single group has all boards".into(), help);
+        }
+        if groups > MOST_GROUPS {
+            let words = format!("there are {groups} groups, and at most {MOST_GROUPS} are possible");
+            problem(&format!("/group/{MOST_GROUPS}/name"), words, "make several tournaments of them");
+        }
+        for (index, group) in self.group.iter().enumerate() {
+            if self.group[..index].iter().any(|other| other.name == group.name) {
+                let words = format!("two groups are called {}", untrusted::excerpt(&group.name));
+                problem(&format!("/group/{index}/name"), words, "give each group a name of its own");
+            }
+        }
+        let (name, count) =
+            if rules.is_multiplayer() { ("games", self.games) } else { ("boards", self.boards) };
+        // In a knock-out, the number is that of games of an encounter.
+        let has_rounds = self.format != Some(TournamentFormat::KnockOut);
+        if let Some(count) = count.filter(|count| has_rounds && (*count as usize) < groups) {
+            let words = format!("`{name}` is {count}, so that some of the {groups} groups have none");
+            let help = "rounds take turns: take a multiple of the number of groups";
+            problem(&format!("/{name}"), words, help);
+        }
+        if self.seed_file.is_some() && groups > 0 {
+            let words = "a seed file has the numbers of one game, and groups are of several".into();
+            problem("/group/0/name", words, "leave `seed_file` out, or the groups");
         }
     }
 
@@ -251,39 +307,75 @@ impl TournamentConfig {
     }
 }
 
-/// The game with its parameters, or `None` if the file names no game that exists.
-fn rules(
+/// The game that the file names, with its default parameters.
+fn game(
     source: &SpannedToml,
     games: GameLookup,
     problems: &mut Vec<TomlDiagnostic>,
 ) -> Option<ConfiguredGame> {
     let named = source.value["game"].as_str()?;
-    let game = match games(named) {
-        Ok(game) => game,
-        Err((problem, help)) => {
+    games(named)
+        .map_err(|(problem, help)| {
             problems.push(TomlDiagnostic { span: source.value("/game"), problem, help });
-            return None;
-        }
+        })
+        .ok()
+}
+
+/// The game with its parameters.
+fn rules(source: &SpannedToml, game: &ConfiguredGame, problems: &mut Vec<TomlDiagnostic>) -> ConfiguredGame {
+    configured(source, game, &source.value["parameters"], "/parameters", problems)
+}
+
+/// The groups of boards with their parameters.
+fn groups(
+    source: &SpannedToml,
+    game: &ConfiguredGame,
+    problems: &mut Vec<TomlDiagnostic>,
+) -> Vec<BoardGroup> {
+    let shared = source.value["parameters"].as_object().cloned().unwrap_or_default();
+    let listed = source.value["group"].as_array().into_iter().flatten().enumerate();
+    let group = |(index, group): (usize, &Value)| {
+        let mut parameters = shared.clone();
+        parameters.extend(group["parameters"].as_object().cloned().unwrap_or_default());
+        let pointer = format!("/group/{index}/parameters");
+        let rules = configured(source, game, &parameters.into(), &pointer, problems);
+        Some(BoardGroup { name: group["name"].as_str()?.to_owned(), rules })
     };
-    let empty = serde_json::Map::new();
-    let settings = source.value["parameters"].as_object().unwrap_or(&empty);
-    let own: Vec<_> = settings.iter().map(|(name, value)| (name.as_str(), value)).collect();
+    listed.filter_map(group).collect()
+}
+
+/// The game with these parameters. Mistakes are shown at `pointer`, if they are made there.
+fn configured(
+    source: &SpannedToml,
+    game: &ConfiguredGame,
+    parameters: &Value,
+    pointer: &str,
+    problems: &mut Vec<TomlDiagnostic>,
+) -> ConfiguredGame {
+    let own: Vec<_> =
+        parameters.as_object().into_iter().flatten().map(|(name, value)| (name.as_str(), value)).collect();
+    let of_value = |name: &str| source.value(&format!("{pointer}/{}", escaped(name)));
     let place = |error: &ParameterError| match error {
-        ParameterError::Unknown(name) => source.key(&format!("/parameters/{}", escaped(name))),
-        ParameterError::Senseless { name, .. } => source.value(&format!("/parameters/{name}")),
-        ParameterError::Contradiction(_) => source.key("/parameters"),
+        ParameterError::Unknown(name) => source.key(&format!("{pointer}/{}", escaped(name))),
+        ParameterError::Senseless { name, .. } => of_value(name),
+        ParameterError::Contradiction(_) => source.key(pointer),
     };
     match game.configured(&own) {
-        Ok(rules) => Some(rules),
+        Ok(rules) => rules,
         // Default parameters stand in for the wrong ones, so that the rest of the file can
         // be checked.
         Err(errors) => {
-            problems.extend(errors.iter().map(|error| TomlDiagnostic {
-                span: place(error),
-                problem: error.to_string(),
-                help: format!("`rathaus play {named} --set help` lists all parameters and what they may be"),
-            }));
-            Some(game)
+            let named = source.value["game"].as_str().unwrap_or(game.name());
+            let help = format!("`rathaus play {named} --set help` lists all parameters and what they may be");
+            for error in errors {
+                // Mistakes that groups share have been shown under `[parameters]`.
+                let problem =
+                    TomlDiagnostic { span: place(&error), problem: error.to_string(), help: help.clone() };
+                if !problems.iter().any(|known| known.problem == problem.problem) {
+                    problems.push(problem);
+                }
+            }
+            game.clone()
         }
     }
 }

@@ -114,10 +114,22 @@ pub struct TournamentConfig {
     #[schemars(with = "String", length(min = 1, max = 200), extend("examples" = ["Ann"]))]
     pub rating_anchor: Option<String>,
 
+    /// The entrants that are versions of one bot, the oldest first, by the name of the bot; a chart shows
+    /// how they got better, and this changes no result.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"Ann": ["Ann 1.0", "Ann 1.1"]}]))]
+    pub versions: BTreeMap<String, Vec<String>>,
+
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.
     #[serde(default)]
     pub parameters: BTreeMap<String, Value>,
+
+    /// Groups of boards or openings, in each of which some parameters are others, each as a `[[group]]`
+    /// table; rounds take turns, and standings show each group beside the whole.
+    #[serde(default)]
+    #[schemars(extend("examples" = [[{"name": "long", "parameters": {"turns": 20_000}}]]))]
+    pub group: Vec<BoardGroupConfig>,
 
     /// Time limits for bots and builds, in addition to the limits among the parameters.
     #[serde(default)]
@@ -170,6 +182,20 @@ pub struct EntrantConfig {
     #[serde(default)]
     #[schemars(with = "String", length(min = 1, max = 1_000), extend("examples" = ["venv/bin/python"]))]
     pub python: Option<String>,
+}
+
+/// A group of boards or openings.
+#[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(inline)]
+pub struct BoardGroupConfig {
+    /// The name of the group.
+    #[schemars(length(min = 1, max = 200), extend("examples" = ["long"]))]
+    pub name: String,
+    /// Parameters of the game that differ from those under `[parameters]`.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"turns": 20_000}]))]
+    pub parameters: BTreeMap<String, Value>,
 }
 
 /// Time limits for bots and builds.

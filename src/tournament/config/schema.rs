@@ -27,9 +27,11 @@ pub(super) fn form() -> &'static TomlSchema {
 fn of_game(game: &str, parameters: &[ParameterDescription]) -> Value {
     let properties: Map<String, Value> =
         parameters.iter().map(|description| (description.name.to_string(), parameter(description))).collect();
+    let parameters = json!({ "properties": properties, "additionalProperties": false });
+    let group = json!({ "items": { "properties": { "parameters": parameters } } });
     json!({
         "if": { "properties": { "game": { "const": game } } },
-        "then": { "properties": { "parameters": { "properties": properties, "additionalProperties": false } } },
+        "then": { "properties": { "parameters": parameters, "group": group } },
     })
 }
 

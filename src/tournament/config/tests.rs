@@ -93,6 +93,36 @@ fn a_game_of_ones_own_has_its_own_parameters_and_formats() {
 }
 
 #[test]
+fn groups_have_their_own_parameters() {
+    let text = "game = \"rat-race\"\nentrants = [\"a\"]\nseed = 1\nboards = 4\n[parameters]\nturns = 7\n\
+                [[group]]\nname = \"a\"\n[[group]]\nname = \"b\"\nparameters = { turns = 9 }\n";
+    let TournamentFileReadOutcome { groups, problems, .. } = TournamentFileReadOutcome::of(text, &games);
+    assert_eq!(problems, []);
+    let turns: Vec<(&str, u32)> = groups
+        .iter()
+        .map(|group| {
+            let parameters = group.rules.downcast::<rat_race::RatRaceParams>().unwrap();
+            (group.name.as_str(), parameters.turns)
+        })
+        .collect();
+    assert_eq!(turns, [("a", 7), ("b", 9)]);
+    insta::assert_snapshot!(mistakes(&text.replace("turns = 9", "turn = 9")));
+    insta::assert_snapshot!(mistakes(
+        &text.replace("turns = 9", "width = \"w\"").replace("turns = 7", "turns = 0")
+    ));
+    insta::assert_snapshot!(mistakes(&text.replace("\"b\"", "\"a\"").replace("boards = 4", "boards = 1")));
+    let one = text.split("[[group]]\nname = \"b\"").next().unwrap();
+    insta::assert_snapshot!(mistakes(one));
+    let many: String = (0..=crate::tournament::MOST_GROUPS)
+        .map(|number| format!("[[group]]\nname = \"{number}\"\n"))
+        .collect();
+    insta::assert_snapshot!(mistakes(&format!(
+        "{}{many}",
+        one.split("[[").next().unwrap().replace("boards = 4\n", "")
+    )));
+}
+
+#[test]
 fn large_seeds_are_texts() {
     let text = "game = \"lights-out\"\nentrants = [\"a\"]\nseed = \"0xffffffffffffffff\"";
     assert_eq!(TournamentFileReadOutcome::of(text, &games).config.unwrap().0.seed, Seed(u64::MAX));

@@ -225,6 +225,7 @@ mod tests {
             entrants,
             pairing: crate::tournament::SwissPairingAlgorithm::default(),
             decide: crate::tournament::DecisionTarget::default(),
+            groups: 1,
         }
     }
 

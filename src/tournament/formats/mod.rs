@@ -78,6 +78,8 @@ pub struct FormatSetup {
     pub pairing: SwissPairingAlgorithm,
     /// What an adaptive tournament is to decide.
     pub decide: DecisionTarget,
+    /// The number of groups of boards, between which rounds take turns. 1 without groups.
+    pub groups: u32,
 }
 
 /// How a Swiss tournament pairs entrants.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{StoredEntrant, StoredTournamentSetup, short};
-use crate::tournament::TournamentFormat;
+use crate::tournament::{StoredBoardGroup, TournamentFormat};
 
 impl StoredTournamentSetup {
     /// How this tournament differs from the stored one, each difference in words. More boards,
@@ -31,6 +31,12 @@ impl StoredTournamentSetup {
             };
             differ(&format!("the parameter `{name}`"), of(before), of(self));
         }
+        found.extend(other_groups(&before.groups, &self.groups));
+        let mut differ = |what: &str, before: String, now: String| {
+            if before != now {
+                found.push(format!("{what} was {before}, and is {now}"));
+            }
+        };
         let seats = |state: &StoredTournamentSetup| {
             state.seats.map_or("all entrants".to_owned(), |seats| seats.to_string())
         };
@@ -88,4 +94,18 @@ impl StoredTournamentSetup {
         }));
         found
     }
+}
+
+/// How the groups of boards differ from those before, in words.
+fn other_groups(before: &[StoredBoardGroup], now: &[StoredBoardGroup]) -> Vec<String> {
+    let names = |groups: &[StoredBoardGroup]| match groups {
+        [] => "none".to_owned(),
+        groups => groups.iter().map(|group| group.name.as_str()).collect::<Vec<_>>().join(", "),
+    };
+    let (names_before, names_now) = (names(before), names(now));
+    if names_before != names_now {
+        return vec![format!("the groups of boards were {names_before}, and are {names_now}")];
+    }
+    let changed = before.iter().zip(now).filter(|(before, now)| before.parameters != now.parameters);
+    changed.map(|(group, _)| format!("the parameters of the group {} are others", group.name)).collect()
 }

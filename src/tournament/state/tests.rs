@@ -18,24 +18,9 @@ fn entrant(identity: &str) -> StoredEntrant {
 fn state(game: &str, names: &[&str]) -> StoredTournamentSetup {
     let rules = ConfiguredGame::resolve(game, []).unwrap().unwrap();
     StoredTournamentSetup {
-        title: "a test".into(),
-        game: game.into(),
-        program: None,
-        parameters: rules.parameters(),
-        seed: Seed(1),
-        numbers: None,
-        format: TournamentFormat::default(),
-        pairing: SwissPairingAlgorithm::default(),
-        decide: None,
-        challenger: None,
-        challengers: Vec::new(),
-        rating_anchor: None,
         count: 3,
-        seats: None,
-        greeting_seconds: 10,
-        disqualify: Vec::new(),
-        phases: TournamentDates::default(),
         entrants: names.iter().map(|name| ((*name).to_owned(), entrant(name))).collect(),
+        ..StoredTournamentSetup::new("a test", &rules, Seed(1))
     }
 }
 
@@ -161,4 +146,39 @@ fn whatever_changes_results_is_said() {
         "c took part, and does not any more",
     ];
     assert_eq!(now.differences(&before), expected);
+}
+
+#[test]
+fn groups_take_turns() {
+    let ungrouped = state("rat-race", &["a", "b"]);
+    let with = |turns: u32| {
+        let mut parameters = ungrouped.parameters.clone();
+        parameters.insert("turns".into(), turns.into());
+        parameters
+    };
+    let group = |name: &str, turns| StoredBoardGroup { name: name.into(), parameters: with(turns) };
+    let grouped = StoredTournamentSetup {
+        groups: vec![group("usual", 10_000), group("short", 9)],
+        count: 5,
+        ..ungrouped.clone()
+    };
+    let schedule = grouped.schedule(&ScoresByMatchKey::new()).unwrap();
+    let turns: Vec<Value> =
+        (0..5).map(|position| schedule.spec(position).parameters["turns"].clone()).collect();
+    assert_eq!(turns, [10_000, 9, 10_000, 9, 10_000]);
+    for position in 0..schedule.keys.len() {
+        assert_eq!(schedule.key(position), schedule.spec(position).key());
+    }
+    let short = schedule.of_group(1);
+    let numbers: Vec<u32> = short.scheduled_matches.iter().map(|scheduled| scheduled.number).collect();
+    assert_eq!(numbers, [2, 4, 2, 4]);
+    assert_eq!(short.key(0), short.spec(0).key());
+    // Boards of the parameters that a tournament without groups has keep their keys.
+    let before = ungrouped.schedule(&ScoresByMatchKey::new()).unwrap();
+    assert_eq!(before.keys[0], schedule.keys[0]);
+    assert_ne!(before.keys[1], schedule.keys[1]);
+    assert_eq!(grouped.differences(&ungrouped), ["the groups of boards were none, and are usual, short"]);
+    let many = vec![group("one", 1); crate::tournament::MOST_GROUPS + 1];
+    let many = StoredTournamentSetup { groups: many, ..ungrouped };
+    assert!(matches!(many.schedule(&ScoresByMatchKey::new()), Err(ScheduleError::TooManyGroups(_))));
 }

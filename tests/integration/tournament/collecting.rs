@@ -4,7 +4,7 @@ use super::*;
 
 /// Plays the specs of a plan with `match run`, each in a separate process, as
 /// docs/TOURNAMENTS.md shows.
-fn play_plan(world: &World, specs: &str) -> Vec<String> {
+pub(super) fn play_plan(world: &World, specs: &str) -> Vec<String> {
     world.file("plan.jsonl", specs);
     let script = "mkdir -p results\n< plan.jsonl xargs -d '\\n' -P 2 -I SPEC sh -c \
                   'printf %s \"$1\" | \"$RATHAUS\" match run --submissions bots $(ls -d games 2>/dev/null) >> results/$$.jsonl' sh SPEC\n";

@@ -7,6 +7,8 @@ const TITLES: Record<string, string> = {
   points: "Points over rounds",
   rounds: "Scores over rounds",
   takes: "Who took from whom",
+  versions: "Versions of bots",
+  decisions: "Until each was decided",
 };
 
 interface ChartsProps {

@@ -2,8 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { tournamentPath, useRequest } from "../api";
-import type { Cycles, Pair, Pairs } from "../types";
+import type { BoardGroup, Cycles, Pair, Pairs } from "../types";
 import { Waiting } from "../ui/waiting";
+import { GroupChoice } from "./groups";
 
 /** The number of bots in a table. */
 const SHOWN = 40;
@@ -35,13 +36,34 @@ function share({ won, equal, lost }: Duel): number {
 interface HeadToHeadProps {
   name: string;
   version: string;
+  groups: BoardGroup[];
 }
 
-export function HeadToHead({ name, version }: HeadToHeadProps) {
+export function HeadToHead({ name, version, groups }: HeadToHeadProps) {
   const [from, setFrom] = useState(0);
+  const [group, setGroup] = useState("");
   const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}` });
+  if (group !== "") query.set("group", group);
   const { data, trouble } = useRequest<Pairs>(`${tournamentPath(name)}/pairs?${query}`, version);
-  if (!data) return <Waiting trouble={trouble} />;
+  return (
+    <>
+      {groups.length > 0 ? (
+        <p class="row pad">
+          <GroupChoice groups={groups} chosen={group} choose={setGroup} />
+        </p>
+      ) : null}
+      {data ? <Comparisons data={data} from={from} setFrom={setFrom} /> : <Waiting trouble={trouble} />}
+    </>
+  );
+}
+
+interface ComparisonsProps {
+  data: Pairs;
+  from: number;
+  setFrom: (from: number) => void;
+}
+
+function Comparisons({ data, from, setFrom }: ComparisonsProps) {
   const { all, entrants } = data;
   return (
     <>
@@ -60,7 +82,7 @@ export function HeadToHead({ name, version }: HeadToHeadProps) {
           </span>
         </p>
       ) : null}
-      <Matrix pairs={data} />
+      {data.pairs.length > 0 ? <Matrix pairs={data} /> : <p class="pad facts">Pairs are compared only by all groups together.</p>}
       <CycleList cycles={data.cycles} />
     </>
   );

@@ -2,11 +2,12 @@
 
 import { useState } from "preact/hooks";
 import { tournamentPath, useRequest } from "../api";
-import type { ListedMatch } from "../types";
+import type { BoardGroup, ListedMatch } from "../types";
 import { seconds } from "../ui/numbers";
 import { Scores } from "../ui/scores";
 import { Thumbnail } from "../ui/thumbnail";
 import { Waiting } from "../ui/waiting";
+import { GroupChoice } from "./groups";
 import { matchLink, matchPath } from "./links";
 
 const SHOWN = 25;
@@ -16,16 +17,24 @@ interface MatchesProps {
   version: string;
   /** List only the matches of this bot. */
   bot?: string;
+  /** The groups of boards to choose from. */
+  groups?: BoardGroup[];
 }
 
-export function Matches({ name, version, bot }: MatchesProps) {
+export function Matches({ name, version, bot, groups = [] }: MatchesProps) {
   const [from, setFrom] = useState(0);
   const [faulty, setFaulty] = useState(false);
+  const [group, setGroup] = useState("");
   const query = new URLSearchParams({ from: `${from}`, count: `${SHOWN}`, faulty: `${faulty}` });
   if (bot !== undefined) query.set("entrant", bot);
+  if (group !== "") query.set("group", group);
   const { data, trouble } = useRequest<{ all: number; matches: ListedMatch[] }>(`${tournamentPath(name)}/matches?${query}`, version);
   const choose = (isChecked: boolean) => {
     setFaulty(isChecked);
+    setFrom(0);
+  };
+  const chooseGroup = (chosen: string) => {
+    setGroup(chosen);
     setFrom(0);
   };
   return (
@@ -35,6 +44,7 @@ export function Matches({ name, version, bot }: MatchesProps) {
           <input type="checkbox" checked={faulty} onChange={(event) => choose(event.currentTarget.checked)} />
           only with faults
         </label>
+        <GroupChoice groups={groups} chosen={group} choose={chooseGroup} />
         <span class="facts">{data ? `${data.all.toLocaleString("en")} match${data.all === 1 ? "" : "es"}` : ""}</span>
         {from > 0 || (data && data.all > SHOWN) ? (
           <span class="row push">
@@ -88,6 +98,12 @@ function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
           <tr key={match.key}>
             <th scope="row" class="number">
               <a href={matchLink(name, match.key)}>{match.number}</a>
+              {match.group === null ? null : (
+                <span class="muted">
+                  {" "}
+                  <bdi>{match.group}</bdi>
+                </span>
+              )}
             </th>
             {hasPictures ? (
               <td class="ending">{match.has_replay ? <Thumbnail path={matchPath(name, match.key)} /> : null}</td>

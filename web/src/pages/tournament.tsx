@@ -11,6 +11,7 @@ import { useTitle } from "../ui/title";
 import { decisionInWords, extentInWords } from "../ui/tournament-words";
 import { Waiting } from "../ui/waiting";
 import { Charts } from "./charts";
+import { GroupsTable } from "./groups";
 import { HeadToHead } from "./head-to-head";
 import { Matches } from "./matches";
 import { StandingsTable } from "./standings-table";
@@ -61,18 +62,27 @@ function NotPlayed({ name, isBeingPlayed }: { name: string; isBeingPlayed: boole
 }
 
 function tabs(name: string, path: string, version: string, data: TournamentData): Tab[] {
-  const { standings, charts, records } = data;
+  const { standings, charts } = data;
   const found: Tab[] = [
-    { name: "standings", title: "Standings", content: () => <StandingsTable name={name} standings={standings} records={records} /> },
-    { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} /> },
+    { name: "standings", title: "Standings", content: () => <StandingsTab name={name} data={data} /> },
+    { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} groups={standings.groups} /> },
   ];
   if (standings.has_pairs) {
-    found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead name={name} version={version} /> });
+    found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead name={name} version={version} groups={standings.groups} /> });
   }
   if (charts.length > 0) {
     found.push({ name: "charts", title: "Charts", content: () => <Charts path={path} charts={charts} version={version} /> });
   }
   return found;
+}
+
+function StandingsTab({ name, data: { standings, records } }: { name: string; data: TournamentData }) {
+  return (
+    <div class="stack">
+      <StandingsTable name={name} standings={standings} records={records} />
+      {standings.groups.length > 0 ? <GroupsTable name={name} standings={standings} /> : null}
+    </div>
+  );
 }
 
 function Facts({ standings }: { standings: Standings }) {

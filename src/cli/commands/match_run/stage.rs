@@ -9,7 +9,7 @@ use super::MatchRunner;
 use crate::cli::exit::CommandError;
 use crate::report::harmless;
 use crate::submissions::{Bot, BuildContext};
-use crate::tournament::{MatchSpec, ScheduleRunSpec, ScheduledMatch};
+use crate::tournament::{GameWithBots, MatchSpec, RoundRotation, ScheduleRunSpec, ScheduledMatch};
 
 /// The bots of a game with the same parameters, and the program with its rules.
 pub(super) struct GameBotCache {
@@ -88,9 +88,8 @@ impl GameBotCache {
             numbers: spec.numbers.clone(),
         });
         ScheduleRunSpec {
-            rules: self.rules.clone(),
+            games: RoundRotation::same(GameWithBots { rules: self.rules.clone(), bots: self.bots.clone() }),
             scheduled_matches: scheduled.collect(),
-            bots: self.bots.clone(),
             program: self.program.clone(),
             names: self.names.clone(),
             traced: runner.traced(&self.names),

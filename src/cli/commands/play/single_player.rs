@@ -16,8 +16,8 @@ use crate::report::{self, ExclusionReason, SinglePlayerRunResults, SubmissionRes
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
-    self, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RunEvent, ScheduleRunSpec,
-    ScheduledMatch,
+    self, GameWithBots, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch, RoundRotation,
+    RunEvent, ScheduleRunSpec, ScheduledMatch,
 };
 
 /// The resolved arguments of a run.
@@ -92,9 +92,11 @@ impl SubmissionPool {
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = ScheduleRunSpec {
             program: None,
-            rules: plan.common.rules.clone(),
+            games: RoundRotation::same(GameWithBots {
+                rules: plan.common.rules.clone(),
+                bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
+            }),
             scheduled_matches: scheduled_matches.clone(),
-            bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
             names,
             traced,
             concurrency: plan.common.concurrency,

@@ -68,7 +68,7 @@ fn check_result(
     report: &mut CheckReport,
     replays: bool,
 ) -> Result<(), CommandError> {
-    if let Some(why) = played.contradiction(&schedule.rules) {
+    if let Some(why) = played.contradiction(schedule.rules_for(&played.spec)) {
         report.impossible(&played.key, why);
         return Ok(());
     }
@@ -87,7 +87,7 @@ fn check_result(
 fn difference(replay: &Replay, schedule: &MatchSchedule) -> Option<String> {
     match replay.play(&mut ()) {
         Ok(again) => {
-            let clockless = |result: &MatchResult| result.without_clocks(&schedule.rules);
+            let clockless = |result: &MatchResult| result.without_clocks(schedule.rules());
             clockless(&replay.played.result).difference(&clockless(&again))
         }
         Err(error) => Some(format!("its recording cannot be replayed: {error}")),

@@ -77,8 +77,8 @@ impl ResultCollector {
         let schedule = schedule(&store, &state)?;
         drop(store);
         let (config, folder) = rules_of(file)?;
-        let program = match schedule.rules.program().filter(|_| !args.results.is_empty()) {
-            Some(known) => Some(program(known, folder, &config, &schedule.rules, args).await?),
+        let program = match schedule.rules().program().filter(|_| !args.results.is_empty()) {
+            Some(known) => Some(program(known, folder, &config, schedule.rules(), args).await?),
             None => None,
         };
         let mut store = Store::open(&database(file), &owner()).map_err(unusable)?;
@@ -134,7 +134,7 @@ impl ResultCollector {
         is_trusted: bool,
         source: String,
     ) -> Result<(), CommandError> {
-        if let Some(why) = played.contradiction(&self.schedule.rules) {
+        if let Some(why) = played.contradiction(self.schedule.rules_for(&played.spec)) {
             self.taken.refuse(&source, &why);
             return Ok(());
         }
@@ -168,7 +168,7 @@ impl ResultCollector {
     /// Stores the batch in one transaction.
     async fn store_batch(&mut self) -> Result<(), CommandError> {
         let batch = std::mem::take(&mut self.batch);
-        let put = || self.store.put_all(&self.schedule.rules, &batch, &self.records);
+        let put = || self.store.put_all(self.schedule.rules(), &batch, &self.records);
         let outcomes = patiently(put, crate::cli::terminal::message).await?;
         for ((played, arrival), outcome) in batch.iter().zip(outcomes) {
             self.taken.count(&played.key, arrival, outcome);
@@ -181,7 +181,7 @@ impl ResultCollector {
         let Some((stored, origin)) = self.store.get_with_origin(&played.key).map_err(unusable)? else {
             return Ok(false);
         };
-        let clockless = |played: &PlayedMatch| played.result.without_clocks(&self.schedule.rules);
+        let clockless = |played: &PlayedMatch| played.result.without_clocks(self.schedule.rules());
         let is_same = clockless(&stored).difference(&clockless(played)).is_none();
         Ok(is_same && origin >= ResultTrustLevel::Replayed)
     }
@@ -204,7 +204,7 @@ impl ResultCollector {
         if !self.is_drawn(&played.key) {
             return Ok((played, ResultTrustLevel::Sampled));
         }
-        let (rules, program) = (self.schedule.rules.clone(), self.program.clone());
+        let (rules, program) = (self.schedule.rules_for(&played.spec).clone(), self.program.clone());
         let checked = apart(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|error| error.to_string())?;

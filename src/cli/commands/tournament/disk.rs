@@ -14,7 +14,7 @@ const ROW: u64 = 2_000;
 pub(super) fn estimate(opened: &OpenTournament, file: &Path, missing: &[usize]) -> String {
     let (schedule, records) = (&opened.schedule, &opened.records);
     let result = |position: &usize| {
-        ROW + schedule.rules.details_bytes(schedule.scheduled_matches.seats(*position).len())
+        ROW + schedule.rules_of(*position).details_bytes(schedule.scheduled_matches.seats(*position).len())
     };
     let results: u64 = missing.iter().map(result).sum();
     let most = records.most(schedule.keys.len(), schedule.names.len());

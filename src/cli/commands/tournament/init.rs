@@ -93,6 +93,17 @@ entrants = []
 # Parameters of the game that differ from their defaults.
 [parameters]
 {parameters}
+# Groups of boards or rounds with other parameters, which take turns. Standings show each of them.
+# [[group]]
+# name = "usual"
+# [[group]]
+# name = "special"
+# parameters = {{ }}
+
+# Entrants that are versions of one bot, the oldest first. A chart shows how they got better.
+# [versions]
+# Ann = ["Ann 1.0", "Ann 1.1"]
+
 [limits]
 # build_seconds = 300     # the time limit for each command of a build
 # greeting_seconds = 10   # the time limit for a bot to start and answer the handshake

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rathaus_games::ConfiguredGame;
 
 use super::entrants::EntrantSubmissions;
+use super::named_entrants;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
 use crate::submissions::{
@@ -13,7 +14,7 @@ use crate::submissions::{
 };
 use crate::toml_file::TomlErrors;
 use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
-use crate::tournament::{MatchSchedule, StoredTournamentSetup};
+use crate::tournament::{BoardGroup, MatchSchedule, StoredTournamentSetup};
 use crate::untrusted::{self, MAX_CONFIG_BYTES, SymlinkPolicy, UnreadableFile};
 
 /// The maximum number of entries in a folder of entrants or replays.
@@ -24,6 +25,8 @@ pub(super) struct LoadedTournamentFile {
     pub(super) path: PathBuf,
     pub(super) config: TournamentConfig,
     pub(super) rules: ConfiguredGame,
+    /// The groups of boards.
+    pub(super) groups: Vec<BoardGroup>,
     /// The program with the rules, in custom games.
     pub(super) program: Option<Submission>,
     /// The submissions with their names in the tournament, sorted by these.
@@ -42,10 +45,21 @@ impl LoadedTournamentFile {
             Some((config, rules)) => EntrantSubmissions::read(path, config, rules, &reading, &mut problems),
             None => EntrantSubmissions::default(),
         };
+        if let Some((config, _)) = reading.config.as_ref().filter(|_| problems.is_empty()) {
+            named_entrants::refuse_unknown(config, &submissions, &reading, &mut problems);
+        }
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {
-                let program = folder.map(|folder| folder.program);
-                Ok(LoadedTournamentFile { path: path.into(), config, rules, program, submissions, notes })
+                let (program, groups) = (folder.map(|folder| folder.program), reading.groups);
+                Ok(LoadedTournamentFile {
+                    path: path.into(),
+                    config,
+                    rules,
+                    groups,
+                    program,
+                    submissions,
+                    notes,
+                })
             }
             _ => Err(CommandError::new(
                 ExitKind::Input,

@@ -8,6 +8,7 @@ mod disk;
 mod entrants;
 mod init;
 mod load;
+mod named_entrants;
 mod open;
 mod patience;
 mod refusals;

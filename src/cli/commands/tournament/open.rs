@@ -1,6 +1,6 @@
 //! Opens a tournament: reads its file, builds its bots, and plans its matches.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
 
@@ -21,13 +21,14 @@ use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
 use crate::matches::RecordedReplies;
-use crate::report::harmless;
+use crate::report::{ExclusionReason, harmless};
 use crate::store::Store;
-use crate::submissions::{Bot, Submission};
+use crate::submissions::{Bot, BuildContext, Submission, SubmissionError, SubmissionErrorKind};
 use crate::tournament::config::{ReplayRetentionConfig, TournamentConfig, TournamentDates};
 use crate::tournament::{
-    self, DecisionTarget, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RecordedSandbox,
-    ScheduleRunSpec, StoredEntrant, StoredTournamentSetup, SwissPairingAlgorithm, TournamentFormat,
+    self, BoardGroup, DecisionTarget, GameWithBots, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch,
+    RecordedSandbox, RoundRotation, ScheduleRunSpec, StoredEntrant, StoredTournamentSetup,
+    SwissPairingAlgorithm, TournamentFormat,
 };
 
 /// A tournament that is ready to be played.
@@ -35,8 +36,8 @@ pub(super) struct OpenTournament {
     pub(super) store: Store,
     pub(super) state: StoredTournamentSetup,
     pub(super) schedule: MatchSchedule,
-    /// The bots, in the order of the schedule's names.
-    pub(super) bots: Vec<Bot>,
+    /// The game of each round, with the bots in the order of the schedule's names.
+    games: RoundRotation<GameWithBots>,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
     /// The exit codes of the entrants that do not play.
@@ -80,7 +81,7 @@ impl OpenTournament {
         file.notes.iter().for_each(|note| progress.say(note));
         common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
         let program = prepare_program(&common, &progress).await?;
-        let (bots, failures) = build(&common, &mut state, &progress).await?;
+        let (games, failures) = build(&common, &mut state, &progress).await?;
         // Check again, now that failed builds are known.
         before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
         let schedule = schedule(&store, &state)?;
@@ -95,7 +96,7 @@ impl OpenTournament {
             store,
             state,
             schedule,
-            bots,
+            games,
             program,
             failures,
             records,
@@ -113,12 +114,11 @@ impl OpenTournament {
     /// A run of the matches at these positions of the schedule.
     pub(super) fn run(&self, positions: &[usize]) -> ScheduleRunSpec {
         ScheduleRunSpec {
-            rules: self.schedule.rules.clone(),
             scheduled_matches: positions
                 .iter()
                 .map(|position| self.schedule.scheduled_matches.get(*position))
                 .collect(),
-            bots: self.bots.clone(),
+            games: self.games.clone(),
             program: self.program.clone(),
             names: self.schedule.names.clone(),
             traced: self.traced.clone(),
@@ -172,6 +172,8 @@ impl OpenTournament {
 async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<PlayContext, CommandError> {
     let config = &file.config;
     let mut submissions = file.submissions.clone();
+    // Bots are first built for the first group of boards.
+    let rules = file.groups.first().map_or(&file.rules, |group| &group.rules);
     let seed_file =
         config.seed_file.as_deref().map(|path| SeedFile::read(&file.resolve(path))).transpose()?;
     let commitments = config.commitments.as_ref().map(|commitments| {
@@ -193,12 +195,12 @@ async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<Pl
     submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
     Ok(PlayContext {
         build: play_context::build_context(
-            &file.rules,
+            rules,
             Duration::from_secs(config.limits.build_seconds),
             &sandbox.or(&config.sandbox),
         )
         .await?,
-        rules: file.rules.clone(),
+        rules: rules.clone(),
         program: file.program.clone(),
         submissions,
         concurrency: config.running.concurrency.unwrap_or_else(play_context::physical_cores),
@@ -217,7 +219,8 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         title: file.title(),
         game: common.rules.name().into(),
         program: common.rules.program().cloned(),
-        parameters: common.rules.parameters(),
+        parameters: file.rules.parameters(),
+        groups: file.groups.iter().map(BoardGroup::stored).collect(),
         seed: config.seed,
         numbers: common.seed_file.as_ref().map(SeedFile::numbers).transpose()?,
         format,
@@ -226,7 +229,11 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         challenger: config.challenger.clone(),
         challengers: config.challengers.clone(),
         rating_anchor: config.rating_anchor.clone(),
-        count: config.boards.or(config.games).unwrap_or_else(|| usual_count(&common.rules, format, entering)),
+        versions: config.versions.clone(),
+        count: config.boards.or(config.games).unwrap_or_else(|| {
+            let usual = usual_count(&common.rules, format, entering);
+            usual.next_multiple_of(file.groups.len().max(1) as u32)
+        }),
         seats: config.seats,
         greeting_seconds: config.limits.greeting_seconds,
         disqualify: config.policies.disqualify.clone(),
@@ -300,27 +307,68 @@ fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> St
     }
 }
 
-/// Builds all submissions, and records in the state which of them do not play. Returns the bots in
-/// the order of their names, and the exit codes of failures.
+/// Builds all submissions, and records in the state which of them do not play. Returns the game of
+/// each round with the bots in the order of their names, and the exit codes of failures.
 async fn build(
     common: &PlayContext,
     state: &mut StoredTournamentSetup,
     progress: &RunProgress,
-) -> Result<(Vec<Bot>, Vec<ExitKind>), CommandError> {
-    let (mut bots, mut failures) = (Vec::new(), Vec::new());
+) -> Result<(RoundRotation<GameWithBots>, Vec<ExitKind>), CommandError> {
+    let games = state.games().map_err(CommandError::usage)?;
+    // For each entrant that plays, its bot for each of the games.
+    let (mut bots, mut failures) = (BTreeMap::new(), Vec::new());
     let prepared = prepare(common, progress).await?;
     for (submission, SubmissionBuildOutcome { submission: submitted, bot }) in
         common.submissions.iter().zip(prepared)
     {
         let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };
         (entrant.toolchain, entrant.out) = (submitted.toolchain, submitted.out);
-        match bot {
-            Ok(bot) => bots.push((submission.name.clone(), bot)),
-            Err(code) => failures.push(code),
+        let bot = match bot {
+            Ok(bot) => bot,
+            Err(code) => {
+                failures.push(code);
+                continue;
+            }
+        };
+        match for_all(&games, submission, bot, common).await {
+            Ok(of_games) => drop(bots.insert(submission.name.clone(), of_games)),
+            Err(error) if error.kind == SubmissionErrorKind::Host => {
+                return Err(CommandError::submissions(&[error]));
+            }
+            Err(error) => {
+                entrant.out = Some(ExclusionReason::Unbuildable(error.to_string()));
+                entrant
+                    .out
+                    .iter()
+                    .for_each(|out| progress.say(&format!("{} does not play: {out}", submission.name)));
+                failures.push(error.kind.into());
+            }
         }
     }
-    bots.sort_by(|(one, _), (other, _)| one.cmp(other));
-    Ok((bots.into_iter().map(|(_, bot)| bot).collect(), failures))
+    let mut index = 0..;
+    let games = games.map(|rules| {
+        let game = index.next().unwrap_or_default();
+        let bots = bots.values().map(|of_games: &Vec<Bot>| of_games[game].clone()).collect();
+        GameWithBots { rules: rules.clone(), bots }
+    });
+    Ok((games, failures))
+}
+
+/// The bots of a submission for each of the games, of which `first` is the one for the first game.
+/// Some builds depend on the parameters of the game.
+async fn for_all(
+    games: &RoundRotation<ConfiguredGame>,
+    submission: &Submission,
+    first: Bot,
+    common: &PlayContext,
+) -> Result<Vec<Bot>, SubmissionError> {
+    let mut bots = vec![first];
+    for game in games.iter().skip(1) {
+        let build = BuildContext { values: game.build_values(), ..common.build.clone() };
+        let is_same = build.values == common.build.values;
+        bots.push(if is_same { bots[0].clone() } else { submission.build(&build).await? });
+    }
+    Ok(bots)
 }
 
 /// A description of this process, for another one that wants to play the same tournament.

@@ -72,16 +72,15 @@ pub(super) fn refuse_another(
     )))
 }
 
-/// An error if the parameters allow no board. The first board stands for all.
+/// An error if the parameters allow no board. The first board of each group stands for all.
 pub(super) fn refuse_boardless(state: &StoredTournamentSetup) -> Result<(), CommandError> {
-    let rules = state.rules().map_err(CommandError::usage)?;
-    match tournament::boards(state.seed, 1).as_slice() {
-        [board] if !rules.is_multiplayer() => rules
-            .begin(MatchInputs::single_player(board.seed, Some(&HandshakeReply::Plain)))
-            .map(drop)
-            .map_err(CommandError::usage),
-        _ => Ok(()),
-    }
+    let games = state.games().map_err(CommandError::usage)?;
+    let boards = tournament::boards(state.seed, games.count() as u32);
+    let boards = boards.iter().filter(|_| !games.first().is_multiplayer());
+    boards.zip(games.iter()).try_for_each(|(board, rules)| {
+        let setup = MatchInputs::single_player(board.seed, Some(&HandshakeReply::Plain));
+        rules.begin(setup).map(drop).map_err(CommandError::usage)
+    })
 }
 
 /// An error if multiplayer games cannot begin, for example because too few entrants are left after
@@ -89,14 +88,15 @@ pub(super) fn refuse_boardless(state: &StoredTournamentSetup) -> Result<(), Comm
 pub(super) fn refuse_impossible(schedule: &MatchSchedule, failures: &[ExitKind]) -> Result<(), CommandError> {
     let code = failures.iter().min().copied().unwrap_or(ExitKind::Usage);
     match schedule.scheduled_matches.iter().next() {
-        None if schedule.rules.is_multiplayer() => {
+        None if schedule.rules().is_multiplayer() => {
             Err(CommandError::new(code, "too few play for a match\n  help: name more entrants"))
         }
-        Some(scheduled_match) if schedule.rules.is_multiplayer() => schedule
-            .rules
-            .begin(scheduled_match.setup())
-            .map(drop)
-            .map_err(|error| CommandError::new(code, error)),
+        Some(scheduled_match) if schedule.rules().is_multiplayer() => {
+            schedule.games.iter().try_for_each(|game| {
+                let begun = game.begin(scheduled_match.setup()).map(drop);
+                begun.map_err(|error| CommandError::new(code, error))
+            })
+        }
         _ => Ok(()),
     }
 }

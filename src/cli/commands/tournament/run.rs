@@ -41,7 +41,7 @@ async fn play_known(
 ) -> Result<RunEnding, CommandError> {
     let missing = opened.missing()?;
     let all = opened.schedule.keys.len();
-    let rules = &opened.schedule.rules;
+    let rules = opened.schedule.rules();
     let of_each = if rules.is_multiplayer() { all } else { opened.state.count as usize };
     let mut progress = RunProgress::new(args.quiet, rules, of_each);
     progress.say(&format!(
@@ -67,7 +67,7 @@ async fn play_known(
 fn shorter(opened: &OpenTournament) -> String {
     let resume = "Ctrl-C stops it, and the same command goes on";
     let (rules, entrants, format) =
-        (&opened.schedule.rules, opened.schedule.names.len(), opened.state.format);
+        (opened.schedule.rules(), opened.schedule.names.len(), opened.state.format);
     let setup = FormatSetup {
         seed: opened.state.seed,
         rounds: TournamentFormat::Swiss.usual_rounds(entrants),
@@ -75,6 +75,7 @@ fn shorter(opened: &OpenTournament) -> String {
         entrants,
         pairing: opened.state.pairing,
         decide: opened.state.decide.unwrap_or_default(),
+        groups: 1,
     };
     match TournamentFormat::Swiss.matches(setup) {
         _ if !rules.is_multiplayer() => format!("fewer `boards` are faster; {resume}"),
@@ -141,7 +142,7 @@ async fn play(
             RunEvent::Finished { scheduled_match, result, recording } => {
                 let played = opened.played(missing[scheduled_match], result, recording);
                 let OpenTournament { store, schedule, records, .. } = &mut *opened;
-                let put = || store.put(&schedule.rules, &played, records);
+                let put = || store.put(schedule.rules(), &played, records);
                 patiently(put, |words| progress.say(words)).await?;
             }
             // Store nothing: the bot may work in the next run.
@@ -172,7 +173,7 @@ fn bars(opened: &OpenTournament, missing: &[usize]) -> Vec<(String, usize)> {
         (0..schedule.scheduled_matches.len()).filter(of).count()
             - missing.iter().filter(|position| of(position)).count()
     };
-    if schedule.rules.is_multiplayer() {
+    if schedule.rules().is_multiplayer() {
         return vec![(opened.state.title.clone(), done(&|_| true))];
     }
     let name = |(entrant, name): (usize, &String)| {

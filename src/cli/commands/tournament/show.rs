@@ -59,7 +59,7 @@ fn broken_recording(store: &Store, key: &str, file: &Path) -> Result<String, Com
 
 /// The position in the schedule of the match that a user names.
 pub(super) fn find(schedule: &MatchSchedule, name: &str) -> Result<usize, CommandError> {
-    let multiplayer = schedule.rules.is_multiplayer();
+    let multiplayer = schedule.rules().is_multiplayer();
     let is_called = |position: &usize| {
         let number = || schedule.scheduled_matches.number(*position).to_string();
         match name.rsplit_once('/') {
@@ -148,7 +148,7 @@ pub(super) async fn rerun(args: &RerunMatchArgs) -> Result<(), CommandError> {
     if let Some(path) = &args.out {
         write_replay(path, &opened, position, &again, recording)?;
     }
-    let rules = &opened.schedule.rules;
+    let rules = opened.schedule.rules();
     let differences = differences(&stored.result.without_clocks(rules), &again.without_clocks(rules));
     if differences.is_empty() {
         return crate::cli::terminal::print_text(&format!(

@@ -116,12 +116,14 @@ fn play(
     ) -> Option<RoundOutcomes>,
 ) -> TournamentFormatState {
     let mut matches = ScheduleBuilder::new(known);
+    // Only whole turns between groups of boards, so that no group weighs more than another.
+    let most = field.rounds - field.rounds % field.groups;
     let mut played = 0;
     let continues = loop {
-        if decisions.undecided().is_empty() || played >= field.rounds {
+        if decisions.undecided().is_empty() || played >= most {
             break false;
         }
-        let part = LEAST_PART.max(played / PART_DIVISOR).min(field.rounds - played);
+        let part = LEAST_PART.max(played / PART_DIVISOR).next_multiple_of(field.groups).min(most - played);
         let rounds = played + 1..=played + part;
         let Some(outcomes) = play_part(rounds.clone(), &decisions, &mut matches) else { break true };
         let mut by_round = vec![vec![None; field.entrants]; part as usize];

@@ -10,7 +10,7 @@ use crate::tournament::SwissPairingAlgorithm;
 
 fn field(decide: DecisionTarget, entrants: usize, rounds: u32, seed: u64) -> FormatSetup {
     let pairing = SwissPairingAlgorithm::default();
-    FormatSetup { seed: Seed(seed), rounds, seats: 2, entrants, pairing, decide }
+    FormatSetup { seed: Seed(seed), rounds, seats: 2, entrants, pairing, decide, groups: 1 }
 }
 
 /// Plays a field match by match, as a host does. `result` draws the worth of each seat of a match.

@@ -13,6 +13,7 @@ fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
         entrants,
         pairing: SwissPairingAlgorithm::Matching,
         decide: crate::tournament::DecisionTarget::default(),
+        groups: 1,
     }
 }
 

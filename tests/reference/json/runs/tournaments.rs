@@ -70,7 +70,9 @@ fn race(world: &World) -> String {
 
 fn solvers(world: &World) -> String {
     let bots = programs(world, &["solver", "unsure", "late"]);
-    let more = "game = \"lights-out\"\nboards = 2\n[parameters]\ncolumns = 2\nrows = 2\nsolve_ms = 500";
+    let more = "game = \"lights-out\"\nboards = 2\n[parameters]\ncolumns = 2\nrows = 2\nsolve_ms = 500\n\
+        [[group]]\nname = \"small\"\n[[group]]\nname = \"wide\"\nparameters = { columns = 3 }\n\
+        [versions]\nsolver = [\"unsure\", \"solver\"]";
     file(world, "solvers", &bots, more)
 }
 

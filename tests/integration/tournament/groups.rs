@@ -1,0 +1,88 @@
+//! Groups of boards with other parameters.
+
+use super::collecting::play_plan;
+use super::*;
+
+/// A race of two boards in each of two groups.
+fn grouped(name: &str, concurrency: u32) -> String {
+    format!(
+        "name = {name:?}\nentrants_folder = \"bots\"\nboards = 4\n{RACE}\
+         [[group]]\nname = \"usual\"\n\
+         [[group]]\nname = \"narrow\"\nparameters = {{ width = 30, goal_x = 26 }}\n\
+         [running]\nconcurrency = {concurrency}\n"
+    )
+}
+
+/// A world with a bot that is built with the parameters of its group, and one that is told them.
+fn world() -> World {
+    let world = World::sharing_builds();
+    for (name, file) in [("color-score-python", "player.py"), ("look-ahead", "look-ahead.cpp")] {
+        let path = crate::common::repository().join("bots/rat-race").join(name).join(file);
+        world.file(&format!("bots/{name}/{file}"), &fs::read_to_string(path).unwrap());
+    }
+    world
+}
+
+#[test]
+fn groups_are_played_in_turns_and_have_standings_of_their_own() {
+    let world = world();
+    world.file("one.toml", &grouped("one", 1));
+    world.file("two.toml", &grouped("one", 2));
+    done(&world, &["run", "one.toml"]);
+    done(&world, &["run", "two.toml"]);
+    assert_eq!(rows(&world, "one.db"), rows(&world, "two.db"), "at any concurrency");
+    done(&world, &["check", "one.toml"]);
+
+    let all = done(&world, &["standings", "one.toml", "--format", "json"]).json();
+    let groups = all["groups"].as_array().unwrap();
+    let played: Vec<&Value> = groups.iter().map(|group| &group["matches"]["played"]).collect();
+    assert_eq!(played, [&json!(4), &json!(4)]);
+    assert_eq!(groups[0]["parameters"], json!({}));
+    assert_eq!(groups[1]["parameters"], json!({ "width": 30, "goal_x": 26 }));
+    for (index, (name, boards)) in [("usual", [1, 3]), ("narrow", [2, 4])].into_iter().enumerate() {
+        let own = done(&world, &["standings", "one.toml", "--group", name, "--format", "json"]).json();
+        assert_eq!((&own["group"], &own["matches"]["all"]), (&json!(name), &json!(4)));
+        for entrant in own["entrants"].as_array().unwrap() {
+            let numbers: Vec<&Value> =
+                entrant["scores"].as_array().unwrap().iter().map(|score| &score["number"]).collect();
+            assert_eq!(
+                numbers,
+                boards.iter().map(|board| json!(board)).collect::<Vec<_>>().iter().collect::<Vec<_>>()
+            );
+            let of_all =
+                all["entrants"].as_array().unwrap().iter().find(|other| other["name"] == entrant["name"]);
+            assert_eq!(of_all.unwrap()["by_group"][index], entrant["value"]);
+        }
+    }
+    let width = |game: &str| {
+        let shown = done(&world, &["show", game, "--file", "one.toml", "--json"]).json();
+        shown["spec"]["parameters"]["width"].clone()
+    };
+    assert_eq!((width("look-ahead/1"), width("look-ahead/2")), (json!(53), json!(30)));
+    done(&world, &["rerun", "look-ahead/2", "--file", "one.toml"]);
+}
+
+#[test]
+fn groups_can_be_played_elsewhere() {
+    let world = world();
+    world.file("here.toml", &grouped("one", 2));
+    world.file("elsewhere.toml", &grouped("one", 2));
+    done(&world, &["run", "here.toml"]);
+    let plan = done(&world, &["plan", "elsewhere.toml"]).stdout;
+    world.file("results.jsonl", &play_plan(&world, &plan).concat());
+    done(&world, &["collect", "--file", "elsewhere.toml", "results.jsonl"]);
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "here.db"));
+}
+
+#[test]
+fn another_group_is_another_tournament() {
+    let world = world();
+    world.file("one.toml", &grouped("one", 2));
+    done(&world, &["run", "one.toml"]);
+    world.file("one.toml", &grouped("one", 2).replace("width = 30", "width = 31"));
+    assert_eq!(tournament(&world, &["run", "one.toml"]).code, Some(2));
+    world.file("one.toml", &grouped("one", 2).replace("\"narrow\"", "\"thin\""));
+    assert_eq!(tournament(&world, &["run", "one.toml"]).code, Some(2));
+    tournament(&world, &["standings", "one.toml", "--group", "wide"])
+        .assert_refused(2, &["wide", "usual", "narrow"]);
+}
