@@ -6,6 +6,8 @@
 //! safe anytime-valid inference", Statistical Science 38, 2023). A t test holds only for one look
 //! at a number of boards that was chosen before.
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 /// The shares of the stake that bets put on a difference of the largest size, on either side.
 const STAKES: [f64; 8] = [0.9, 0.45, 0.225, 0.1125, 0.05625, 0.028_125, 0.014_062_5, 0.007_031_25];
 
@@ -60,6 +62,18 @@ impl DifferenceEvidence {
         if value.is_nan() { 0.0 } else { value.min(LARGEST) }
     }
 
+    /// The e-values of the first bot being better than the second, and of the second being better
+    /// than the first. Each is 1 or less on average if that bot is not better.
+    pub fn one_sided(&self) -> [f64; 2] {
+        let values = match &self.bets {
+            DifferenceBets::Bounded(bets) => bets.one_sided(),
+            DifferenceBets::Symmetric(signs) => {
+                [self.sum, -self.sum].map(|sum| signs.one_sided(sum, self.squares))
+            }
+        };
+        values.map(|value| if value.is_nan() { 0.0 } else { value.min(LARGEST) })
+    }
+
     /// The number of differences so far.
     pub fn count(&self) -> u32 {
         self.count
@@ -110,7 +124,12 @@ impl BoundedBets {
     }
 
     fn e_value(&self) -> f64 {
-        self.capital.as_flattened().iter().sum::<f64>() / (2 * STAKES.len()) as f64
+        self.one_sided().iter().sum::<f64>() / 2.0
+    }
+
+    /// What the bets on the first bot have become, and those on the second.
+    fn one_sided(&self) -> [f64; 2] {
+        self.capital.map(|capital| capital.iter().sum::<f64>() / STAKES.len() as f64)
     }
 }
 
@@ -142,13 +161,33 @@ impl SignCounts {
         if differing == 0.0 {
             return 1.0;
         }
-        let weight = differing / (1.0 + differing);
-        let mixture = (0.5 * weight * sum * sum / squares).exp() / (1.0 + differing).sqrt();
+        let mixture = mixture(differing, sum, squares);
         let is_unanimous = self.positive == 0 || self.negative == 0;
         // Half of a half bets on each sign, and doubles each time.
         let unanimous = if is_unanimous { 2.0_f64.powf(differing - 1.0) } else { 0.0 };
         0.5 * mixture + 0.5 * unanimous
     }
+
+    /// The e-value of the first bot being better, from bets on its side alone. For that of the
+    /// second bot, the sum is negated.
+    fn one_sided(&self, sum: f64, squares: f64) -> f64 {
+        let differing = f64::from(self.positive + self.negative);
+        if differing == 0.0 {
+            return 1.0;
+        }
+        let weight = differing / (1.0 + differing);
+        let side = 2.0 * Normal::standard().cdf(sum * (weight / squares).sqrt());
+        let is_unanimous = sum > 0.0 && (self.positive == 0 || self.negative == 0);
+        let unanimous = if is_unanimous { 2.0_f64.powf(differing) } else { 0.0 };
+        0.5 * side * mixture(differing, sum, squares) + 0.5 * unanimous
+    }
+}
+
+/// A normal mixture of exponential bets on so many differences with this sum and this sum of
+/// squares.
+fn mixture(differing: f64, sum: f64, squares: f64) -> f64 {
+    let weight = differing / (1.0 + differing);
+    (0.5 * weight * sum * sum / squares).exp() / (1.0 + differing).sqrt()
 }
 
 /// The least number of boards that can tell two bots apart. `largest` is as in

@@ -204,19 +204,20 @@ fn a_locked_database_loses_nothing() {
     let connection = Connection::open(world.path("locked.db")).unwrap();
     let mut command = world.command(&["tournament", "run", "locked.toml"]);
     command.current_dir(world.path(""));
-    let mut is_locked = false;
-    let begin = std::time::Instant::now();
-    let run = world.run_watched(command, |_| match begin.elapsed().as_secs() {
+    let mut locked_at = None;
+    let mut is_unlocked = false;
+    let run = world.run_watched(command, |host| match locked_at {
         // The host has read what is there, and plays.
-        0..12 if !is_locked && begin.elapsed().as_millis() > 300 => {
-            is_locked = connection.execute_batch("BEGIN IMMEDIATE").is_ok();
+        None if descendants(host).iter().any(|process| process.contains("testbot")) => {
+            locked_at = connection.execute_batch("BEGIN IMMEDIATE").is_ok().then(Instant::now);
         }
-        12.. if is_locked => {
+        Some(begin) if !is_unlocked && begin.elapsed() > Duration::from_secs(12) => {
             connection.execute_batch("ROLLBACK").unwrap();
-            is_locked = false;
+            is_unlocked = true;
         }
         _ => {}
     });
+    assert!(is_unlocked, "the host waited");
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(rows(&world, "locked.db"), rows(&world, "calm.db"));
 }

@@ -93,16 +93,7 @@ entrants = []
 # Parameters of the game that differ from their defaults.
 [parameters]
 {parameters}
-# Groups of boards or rounds with other parameters, which take turns. Standings show each of them.
-# [[group]]
-# name = "usual"
-# [[group]]
-# name = "special"
-# parameters = {{ }}
-
-# Entrants that are versions of one bot, the oldest first. A chart shows how they got better.
-# [versions]
-# Ann = ["Ann 1.0", "Ann 1.1"]
+# Groups of boards with other parameters are `[[group]]` tables; `[versions]` names versions of a bot.
 
 [limits]
 # build_seconds = 300     # the time limit for each command of a build

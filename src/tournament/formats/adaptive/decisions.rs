@@ -2,6 +2,7 @@
 
 use crate::tournament::standings::{DifferenceEvidence, SIGNIFICANT, adjusted_for_all};
 
+use super::memberships::{MembershipTest, PAIR_SIGNIFICANCE};
 use super::{AdaptiveStatus, DecisionTarget};
 
 /// What is known about a field after some rounds. An entrant is undecided as long as the target
@@ -80,11 +81,12 @@ impl FieldDecisions {
     pub(super) fn decide(&mut self) {
         let e_values: Vec<f64> = self.evidence.iter().map(DifferenceEvidence::e_value).collect();
         let adjusted = adjusted_for_all(&e_values);
+        let significance = if self.target.best().is_some() { PAIR_SIGNIFICANCE } else { SIGNIFICANT };
         for other in 0..self.entrants {
             for one in 0..other {
                 let index = pair(one, other);
                 let is_known = self.is_better[one][other] || self.is_better[other][one];
-                if !is_known && adjusted[index] <= SIGNIFICANT {
+                if !is_known && adjusted[index] <= significance {
                     let (better, worse) =
                         if self.evidence[index].mean() > 0.0 { (one, other) } else { (other, one) };
                     self.is_better[better][worse] = true;
@@ -97,7 +99,10 @@ impl FieldDecisions {
     fn settle(&mut self) {
         match self.target.best() {
             None => self.settle_ranks(),
-            Some(best) => while self.settle_best(best) {},
+            Some(best) => {
+                self.test_memberships(best);
+                self.fill_places(best);
+            }
         }
     }
 
@@ -111,32 +116,44 @@ impl FieldDecisions {
         }
     }
 
-    /// Among the undecided entrants, so many are in as there are places left (Heckel et al., "Active
-    /// ranking from pairwise comparisons", Annals of Statistics 47, 2019). Returns whether anything
-    /// was decided.
-    fn settle_best(&mut self, best: usize) -> bool {
-        let (undecided, places) = (self.undecided(), self.places_left(best));
+    /// Decides which undecided entrants are proven to be among the best ones, or not.
+    fn test_memberships(&mut self, best: usize) {
+        let test = MembershipTest::new(self.entrants, best);
         let decision = |entrant: usize| {
-            let count = |is_better: &dyn Fn(usize) -> bool| {
-                undecided.iter().filter(|other| is_better(**other)).count()
-            };
-            let (worse, better) = (
-                count(&|other| self.is_better[entrant][other]),
-                count(&|other| self.is_better[other][entrant]),
-            );
-            if worse + places >= undecided.len() {
-                Some(EntrantDecision::In)
-            } else if better >= places {
-                Some(EntrantDecision::Out)
-            } else {
-                None
+            let (better, worse): (Vec<f64>, Vec<f64>) = (0..self.entrants)
+                .filter(|other| *other != entrant)
+                .map(|other| (self.is_better_by(other, entrant), self.is_better_by(entrant, other)))
+                .unzip();
+            match (test.is_out(&better), test.is_in(&worse)) {
+                (true, _) => Some(EntrantDecision::Out),
+                (false, true) => Some(EntrantDecision::In),
+                (false, false) => None,
             }
         };
+        let undecided = self.undecided().into_iter();
         let decided: Vec<(usize, EntrantDecision)> =
-            undecided.iter().filter_map(|entrant| Some((*entrant, decision(*entrant)?))).collect();
+            undecided.filter_map(|entrant| Some((entrant, decision(entrant)?))).collect();
         decided.iter().for_each(|(entrant, decision)| self.state[*entrant] = *decision);
         self.separate();
-        !decided.is_empty()
+    }
+
+    /// The e-value of one entrant being better than the other.
+    fn is_better_by(&self, one: usize, other: usize) -> f64 {
+        let [first, second] = self.evidence[pair(one.min(other), one.max(other))].one_sided();
+        if one < other { first } else { second }
+    }
+
+    /// If as many entrants are out as have to be, the others are in, and the other way round.
+    fn fill_places(&mut self, best: usize) {
+        let undecided = self.undecided();
+        let places = self.places_left(best);
+        let rest = match (places, undecided.len()) {
+            (0, _) => EntrantDecision::Out,
+            (places, left) if left <= places => EntrantDecision::In,
+            _ => return,
+        };
+        undecided.iter().for_each(|entrant| self.state[*entrant] = rest);
+        self.separate();
     }
 
     /// How many of the `best` entrants are still to be found.
@@ -172,22 +189,30 @@ impl FieldDecisions {
     fn missing_rounds(&self) -> Option<u64> {
         let mut order = self.undecided();
         order.sort_by(|one, other| self.mean(*other).0.total_cmp(&self.mean(*one).0));
-        let rivals: Vec<(usize, usize)> = match self.target.best() {
-            None => order.windows(2).map(|pair| (pair[0], pair[1])).collect(),
+        // Pairs that have to be told apart, each with the e-value that it takes.
+        let rivals: Vec<(usize, usize, f64)> = match self.target.best() {
+            None => {
+                let enough = self.evidence.len() as f64 / SIGNIFICANT;
+                order.windows(2).map(|pair| (pair[0], pair[1], enough)).collect()
+            }
             Some(best) => {
-                let places = self.places_left(best);
-                // Those above the border have to be told from the first one below it, and so on.
-                let above = order.iter().take(places).map(|one| (*one, order[places]));
-                let below = order.iter().skip(places).map(|one| (order[places - 1], *one));
-                above.chain(below).collect()
+                let (places, test) = (self.places_left(best), MembershipTest::new(self.entrants, best));
+                // Those above the border have to be told from the first one below it, and so on. A
+                // winner is known as soon as all others are out. An e-value of both sides is half of
+                // that of one.
+                let above = order.iter().take(if best > 1 { places } else { 0 });
+                let above = above.map(|one| (*one, order[places], test.alone_for_in() / 2.0));
+                let below = order.iter().skip(places);
+                above.chain(below.map(|one| (order[places - 1], *one, test.alone_for_out() / 2.0))).collect()
             }
         };
-        let tests = self.evidence.len() as f64;
-        let missing = |(one, other): (usize, usize)| {
-            if self.is_better[one][other] || self.is_better[other][one] {
-                return Some(0);
+        let missing = |(one, other, enough): (usize, usize, f64)| {
+            let is_known = self.target == DecisionTarget::All
+                && (self.is_better[one][other] || self.is_better[other][one]);
+            match is_known {
+                true => Some(0),
+                false => self.evidence[pair(one.min(other), one.max(other))].missing(enough),
             }
-            self.evidence[pair(one.min(other), one.max(other))].missing(tests / SIGNIFICANT)
         };
         rivals.into_iter().try_fold(1, |most: u64, rivals| Some(most.max(missing(rivals)?)))
     }

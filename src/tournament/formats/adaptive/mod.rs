@@ -10,6 +10,7 @@
 //! 95 %, however often one looks.
 
 mod decisions;
+mod memberships;
 mod target;
 #[cfg(test)]
 mod tests;
