@@ -124,10 +124,11 @@ impl StoredTournamentSetup {
         let keys = KeyMaker::new(rules.name(), rules.program(), &parameters, greeting_seconds);
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
+        let submissions: Vec<String> = identities.iter().map(|identity| matches::quoted(identity)).collect();
+        let with_seed = |seed: Seed| keys.with_seed(seed, numbers);
         let key = |scheduled_match: &ScheduledMatch| {
             let seats = scheduled_match.seats.iter();
-            let submissions: Vec<&str> = seats.map(|entrant| identities[*entrant].as_str()).collect();
-            keys.of(scheduled_match.seed, numbers, &submissions)
+            with_seed(scheduled_match.seed).of(seats.map(|entrant| submissions[*entrant].as_str()))
         };
         let worth = |scheduled_match: &ScheduledMatch, score: f64| match together {
             true => rules.best().worth(score),
@@ -152,7 +153,7 @@ impl StoredTournamentSetup {
                 self.single_player_state(&rules, names.len(), known)?
             };
         // The keys first: these matches do not copy the numbers.
-        let keys = match_schedule::keys_of(&scheduled_matches, &key);
+        let keys = match_schedule::keys_of(&scheduled_matches, &with_seed, &submissions);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
         Ok(MatchSchedule {
             rules,
