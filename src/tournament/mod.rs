@@ -25,7 +25,7 @@ pub use formats::{
     TournamentFormat, TournamentFormatState, duels,
 };
 pub use match_schedule::MatchSchedule;
-pub use results::{ResultForStandings, RoundHistoryChoice, ScheduleResults};
+pub use results::{ResultCollector, ResultForStandings, ResultPart, RoundHistoryChoice, ScheduleResults};
 pub use round_totals::GameRoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;
