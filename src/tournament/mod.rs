@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod config;
+mod entrant_positions;
 mod exclusion;
 mod formats;
 mod match_schedule;
@@ -19,6 +20,7 @@ pub use crate::matches::{
     ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle, replay, run,
     start, verification, watch,
 };
+pub use entrant_positions::EntrantPositions;
 pub use exclusion::ExclusionReason;
 pub use formats::{
     AdaptiveStatus, DecisionTarget, EncounterStatus, FormatSetup, FormatStanding, SwissPairingAlgorithm,
