@@ -29,7 +29,7 @@ pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, se
 pub use round_rotation::RoundRotation;
 pub use scheduled_match::ScheduledMatch;
 pub use seating::{MatchSeats, OneShotOptions, SharedSeatResources};
-pub(crate) use spec::{KeyMaker, numbers, rules};
+pub(crate) use spec::{KeyMaker, SeedKeyMaker, numbers, quoted, rules};
 pub use spec::{MatchKey, MatchSpec, MatchSpecError};
 pub use tracer::{DIALOGUE, DialogueTracer};
 pub use watch::WatchHandle;

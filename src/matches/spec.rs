@@ -53,16 +53,37 @@ pub enum MatchSpecError {
     Greeting(u64),
 }
 
+/// The value of each hexadecimal digit, and 16 for all other bytes. Millions of keys are parsed.
+const DIGITS: [u8; 256] = {
+    let mut values = [16; 256];
+    let mut value = 0;
+    while value < 16 {
+        values[b"0123456789abcdef"[value] as usize] = value as u8;
+        values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+};
+
 /// The key of a match: the SHA-256 of its spec.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchKey([u8; 32]);
 
 impl MatchKey {
     /// Reads a key from 64 hexadecimal digits.
     pub fn parse(text: &str) -> Option<MatchKey> {
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
         let mut key = [0; 32];
-        hex::decode_to_slice(text, &mut key).ok()?;
-        Some(MatchKey(key))
+        if pairs.len() != key.len() || !rest.is_empty() {
+            return None;
+        }
+        let mut largest = 0;
+        for (byte, [high, low]) in key.iter_mut().zip(pairs) {
+            let (high, low) = (DIGITS[usize::from(*high)], DIGITS[usize::from(*low)]);
+            largest |= high | low;
+            *byte = high << 4 | low;
+        }
+        (largest < 16).then_some(MatchKey(key))
     }
 
     /// The first 16 digits as a number.
@@ -83,8 +104,8 @@ impl fmt::Debug for MatchKey {
     }
 }
 
-/// Computes the keys of many matches with the same rules, whose JSON it serializes and hashes only
-/// once.
+/// Computes the keys of many matches with the same rules. Serializes and hashes the JSON of the
+/// rules only once.
 pub(crate) struct KeyMaker {
     /// The hash of the JSON up to the fields of [`KeyedMatch`].
     beginning: Sha256,
@@ -107,7 +128,7 @@ struct KeyedMatch<'a> {
     #[serde(skip_serializing_if = "Option::is_none", with = "numbers")]
     numbers: &'a Option<Vec<u64>>,
     greeting_seconds: u64,
-    submissions: &'a [&'a str],
+    submissions: [(); 0],
 }
 
 impl KeyMaker {
@@ -124,15 +145,41 @@ impl KeyMaker {
         KeyMaker { beginning, greeting_seconds }
     }
 
-    /// The key of the match of these submissions with this seed.
+    /// For the matches with this seed.
     #[expect(clippy::ref_option, reason = "it is written as it stands in a spec")]
-    pub(crate) fn of(&self, seed: Seed, numbers: &Option<Vec<u64>>, submissions: &[&str]) -> MatchKey {
+    pub(crate) fn with_seed(&self, seed: Seed, numbers: &Option<Vec<u64>>) -> SeedKeyMaker {
         let greeting_seconds = self.greeting_seconds;
-        let json = written(&KeyedMatch { seed, numbers, greeting_seconds, submissions });
+        let json = written(&KeyedMatch { seed, numbers, greeting_seconds, submissions: [] });
+        let json = json.strip_prefix(b"{").unwrap_or(&json);
+        let mut beginning = self.beginning.clone();
+        beginning.update(json.strip_suffix(b"]}").unwrap_or(json));
+        SeedKeyMaker { beginning }
+    }
+}
+
+/// Computes the keys of matches that have the same seed.
+#[derive(Clone)]
+pub(crate) struct SeedKeyMaker {
+    /// The hash of the JSON up to the first submission.
+    beginning: Sha256,
+}
+
+impl SeedKeyMaker {
+    /// The key of the match of these submissions, each [quoted].
+    pub(crate) fn of<'a>(&self, submissions: impl Iterator<Item = &'a str>) -> MatchKey {
         let mut hash = self.beginning.clone();
-        hash.update(json.strip_prefix(b"{").unwrap_or(&json));
+        for (number, submission) in submissions.enumerate() {
+            hash.update(if number > 0 { "," } else { "" });
+            hash.update(submission);
+        }
+        hash.update("]}");
         MatchKey(hash.finalize().into())
     }
+}
+
+/// The identity of a submission as JSON.
+pub(crate) fn quoted(identity: &str) -> String {
+    Value::from(identity).to_string()
 }
 
 fn written(value: &impl Serialize) -> Vec<u8> {
@@ -173,8 +220,8 @@ impl MatchSpec {
     pub fn key(&self) -> String {
         let MatchSpec { seed, numbers, submissions, .. } = self;
         let keys = KeyMaker::new(&self.game, self.program.as_ref(), &self.parameters, self.greeting_seconds);
-        let submissions: Vec<&str> = submissions.iter().map(String::as_str).collect();
-        keys.of(*seed, numbers, &submissions).to_string()
+        let submissions: Vec<String> = submissions.iter().map(|identity| quoted(identity)).collect();
+        keys.with_seed(*seed, numbers).of(submissions.iter().map(String::as_str)).to_string()
     }
 
     /// Reads consecutive specs, up to and including the first that is malformed.

@@ -174,18 +174,22 @@ async fn pairs(
     State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(wanted): Query<PairFilter>,
-) -> Result<Json<Value>, RequestError> {
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let snapshot = tournament.snapshot()?;
         let count = wanted.count.unwrap_or(MOST_IN_MATRIX).min(MOST_IN_MATRIX);
-        let standings = match &wanted.group {
-            Some(name) => snapshot.standings_of_group(snapshot.group(name)?),
-            None => &snapshot.standings,
-        };
-        let mut pairs = standings.pairs_among(wanted.from, count);
-        sanitize(&mut pairs);
-        Ok(Json(pairs))
+        let name = format!("pairs {:?} {} {count}", wanted.group, wanted.from);
+        let pairs = snapshot.lists.get_or_make(name, || {
+            let standings = match &wanted.group {
+                Some(name) => snapshot.standings_of_group(snapshot.group(name)?),
+                None => &snapshot.standings,
+            };
+            let mut pairs = standings.pairs_among(wanted.from, count);
+            sanitize(&mut pairs);
+            serde_json::to_vec(&pairs).map_err(RequestError::host)
+        })?;
+        Ok(([(CONTENT_TYPE, "application/json")], pairs.to_vec()).into_response())
     })
     .await
 }
@@ -256,20 +260,38 @@ impl MatchFilter {
         let is_in_group =
             move |position: &usize| group.is_none_or(|group| schedule.group(*position) == group);
         let entrant = self.entrant.as_ref().map(|name| schedule.entrant(name));
-        let is_it = move |position: usize, seat: usize| {
-            let on_seat = || Some(schedule.scheduled_matches.seats(position)[seat] as usize);
-            entrant.is_none_or(|entrant| entrant == on_seat())
-        };
         let is_faulty = move |position: &usize| {
-            results.faults(*position).iter().any(|fault| is_it(*position, fault.seat))
+            let seats = schedule.scheduled_matches.seats(*position);
+            let on_seat = |seat: usize| Some(seats[seat] as usize);
+            let faults = results.faults(*position).iter();
+            faults.map(|fault| on_seat(fault.seat)).any(|other| entrant.is_none_or(|one| one == other))
         };
-        let has_played = move |position: &usize| {
-            (0..schedule.scheduled_matches.seats(*position).len()).any(|seat| is_it(*position, seat))
-        };
-        Ok(match self.faulty {
-            true => Box::new(results.faulty().filter(is_in_group).filter(is_faulty)),
-            false => Box::new(results.positions().filter(is_in_group).filter(has_played)),
+        Ok(match (self.faulty, entrant) {
+            (true, _) => Box::new(results.faulty().filter(is_in_group).filter(is_faulty)),
+            (false, None) => Box::new(results.positions().filter(is_in_group)),
+            (false, Some(entrant)) => {
+                let positions = entrant.map_or(&[][..], |entrant| snapshot.by_entrant.of(entrant));
+                let positions = positions.iter().map(|position| *position as usize).filter(is_in_group);
+                Box::new(positions.filter(|position| results.is_played(*position)))
+            }
         })
+    }
+
+    /// The number of the wanted matches, and the positions of those to list.
+    fn listed(&self, snapshot: &Snapshot) -> Result<(usize, Vec<usize>), RequestError> {
+        let most = self.count.unwrap_or(MOST_LINES).min(MOST_LINES);
+        if !self.faulty && self.entrant.is_none() && self.group.is_none() {
+            let all = snapshot.results.positions().skip(self.from).take(most).collect();
+            return Ok((snapshot.results.played(), all));
+        }
+        let (mut all, mut shown) = (0, Vec::new());
+        for position in self.positions(snapshot)? {
+            if all >= self.from && shown.len() < most {
+                shown.push(position);
+            }
+            all += 1;
+        }
+        Ok((all, shown))
     }
 }
 
@@ -277,21 +299,19 @@ async fn matches(
     State(offer): ServedContentState,
     Path(name): Path<String>,
     Query(wanted): Query<MatchFilter>,
-) -> Result<Json<Value>, RequestError> {
+) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let snapshot = tournament.snapshot()?;
-        let most = wanted.count.unwrap_or(MOST_LINES).min(MOST_LINES);
-        let (mut all, mut shown) = (0, Vec::new());
-        for position in wanted.positions(&snapshot)? {
-            if all >= wanted.from && shown.len() < most {
-                shown.push(position);
-            }
-            all += 1;
-        }
-        let mut listed: Value = listed(&tournament, &snapshot, &shown)?.into();
-        sanitize(&mut listed);
-        Ok(Json(json!({ "all": all, "matches": listed })))
+        let name = format!("{:?} {wanted:?}", snapshot.visibility());
+        let list = snapshot.lists.get_or_make(name, || {
+            let (all, shown) = wanted.listed(&snapshot)?;
+            let mut listed: Value = listed(&tournament, &snapshot, &shown)?.into();
+            sanitize(&mut listed);
+            let list = json!({ "all": all, "matches": listed });
+            serde_json::to_vec(&list).map_err(RequestError::host)
+        })?;
+        Ok(([(CONTENT_TYPE, "application/json")], list.to_vec()).into_response())
     })
     .await
 }

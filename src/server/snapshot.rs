@@ -7,13 +7,15 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 use serde_json::json;
 
+use super::recent::RecentResponses;
 use super::request_error::RequestError;
 use super::visibility::DisclosurePhase;
 use crate::report::sanitize;
 use crate::report::standings::{JsonExtent, Standings};
 use crate::store::Store;
 use crate::tournament::{
-    MatchSchedule, MatchSpec, RoundHistoryChoice, ScheduleResults, StoredTournamentSetup,
+    EntrantPositions, MatchKey, MatchSchedule, MatchSpec, RoundHistoryChoice, ScheduleResults,
+    StoredTournamentSetup,
 };
 
 /// Snapshots are read at most this often.
@@ -22,6 +24,10 @@ const LIFETIME: Duration = Duration::from_secs(1);
 /// Reading may take this long before pages get the last snapshot instead of waiting.
 const QUICK: Duration = Duration::from_millis(250);
 
+/// How many lists of matches and of pairs are kept, and the most bytes of all of them.
+const LISTS: usize = 100;
+const MOST_BYTES: usize = 16 << 20;
+
 /// The state, the matches, the results and the standings.
 #[derive(Debug)]
 pub(super) struct Snapshot {
@@ -29,6 +35,12 @@ pub(super) struct Snapshot {
     pub(super) schedule: MatchSchedule,
     pub(super) results: ScheduleResults,
     pub(super) standings: Standings,
+    /// The positions of all matches, in the order of their keys.
+    by_key: Vec<u32>,
+    /// The positions of the matches of each entrant.
+    pub(super) by_entrant: EntrantPositions,
+    /// The lists of matches and of pairs that were asked for last.
+    pub(super) lists: RecentResponses,
     /// The keys of the matches whose replay is kept.
     replays: BTreeSet<String>,
     /// The body of the page of standings, before and after the reveal.
@@ -45,10 +57,25 @@ impl Snapshot {
             store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
         let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
         let results = store.results(&schedule, RoundHistoryChoice::Include)?;
+        let by_key = schedule.order_of_keys();
         let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());
+        let by_entrant = EntrantPositions::new(&schedule.scheduled_matches, schedule.names.len());
+        let lists = RecentResponses::new(LISTS, MOST_BYTES);
         let (replays, (bodies, charts)) = (store.replay_keys()?, Default::default());
         let groups = state.groups.iter().map(|_| OnceLock::new()).collect();
-        Ok(Snapshot { state, schedule, results, standings, replays, bodies, groups, charts })
+        Ok(Snapshot {
+            state,
+            schedule,
+            results,
+            standings,
+            by_key,
+            by_entrant,
+            lists,
+            replays,
+            bodies,
+            groups,
+            charts,
+        })
     }
 
     /// The index of the group of boards with this name.
@@ -87,7 +114,13 @@ impl Snapshot {
 
     /// The position of the match that a page asks for by key or handle.
     pub(super) fn find(&self, wanted: &str) -> Result<usize, RequestError> {
-        let found = self.visibility().find(wanted, &self.schedule.keys);
+        let keys = &self.schedule.keys;
+        let by_key = |key: MatchKey| {
+            let first = self.by_key.partition_point(|position| keys[*position as usize] < key);
+            let position = *self.by_key.get(first)? as usize;
+            (keys[position] == key).then_some(position)
+        };
+        let found = self.visibility().find(wanted, keys.len(), by_key);
         found.ok_or_else(|| RequestError::missing("there is no such match"))
     }
 

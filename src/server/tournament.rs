@@ -26,6 +26,9 @@ struct KeptReplays {
     records: ReplayRetentionConfig,
 }
 
+/// The most connections that wait for pages. Each has a cache of two megabytes.
+const MOST_IDLE: usize = 4;
+
 #[derive(Debug)]
 pub(super) struct ServedTournament {
     file: PathBuf,
@@ -38,6 +41,8 @@ pub(super) struct ServedTournament {
 struct ReadState {
     /// The database with the inode number of its file.
     store: Option<(u64, Store)>,
+    /// More connections to it, so that pages do not wait for each other.
+    idle: Vec<Store>,
     snapshot: Option<KnownSnapshot>,
     /// Whether a thread is reading the next snapshot.
     is_refreshing: bool,
@@ -114,7 +119,7 @@ impl ServedTournament {
     pub(super) fn snapshot(self: &Arc<Self>) -> Result<Arc<Snapshot>, RequestError> {
         let mut seen = self.seen();
         self.open(&mut seen)?;
-        let ReadState { store, snapshot, is_refreshing } = &mut *seen;
+        let ReadState { store, snapshot, is_refreshing, .. } = &mut *seen;
         let Some((identity, store)) = store else {
             return Err(RequestError::host("a database was opened and is not there"));
         };
@@ -141,13 +146,18 @@ impl ServedTournament {
 
     /// Opens the database, if that has not been done or if another file has taken its place.
     fn open(&self, seen: &mut ReadState) -> Result<(), RequestError> {
-        let identity = std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default();
+        let identity = self.inode();
         if seen.store.as_ref().is_none_or(|(opened, _)| *opened != identity) {
             let none = || RequestError::missing("nothing has been played yet");
             let store = Store::open_read_only(&self.database)?.ok_or_else(none)?;
-            (seen.store, seen.snapshot) = (Some((identity, store)), None);
+            (seen.store, seen.idle, seen.snapshot) = (Some((identity, store)), Vec::new(), None);
         }
         Ok(())
+    }
+
+    /// The inode number of the database, or 0 if there is none.
+    fn inode(&self) -> u64 {
+        std::fs::metadata(&self.database).map(|found| found.ino()).unwrap_or_default()
     }
 
     /// Reads the next snapshot with a connection of its own, so that nobody waits for it. The
@@ -221,14 +231,27 @@ impl ServedTournament {
         Replay::of(PlayedMatch { recording, ..played }, names).ok_or_else(missing)
     }
 
+    /// Reads the database with a connection that nobody else uses.
     pub(super) fn with_store<T>(
         &self,
         work: impl FnOnce(&Store) -> Result<T, RequestError>,
     ) -> Result<T, RequestError> {
-        let seen = self.seen();
-        match &seen.store {
-            Some((_, store)) => work(store),
-            None => Err(RequestError::missing("nothing has been played yet")),
+        let none = || RequestError::missing("nothing has been played yet");
+        let (identity, idle) = {
+            let mut seen = self.seen();
+            let (identity, _) = seen.store.as_ref().ok_or_else(none)?;
+            (*identity, seen.idle.pop())
+        };
+        let (store, opened) = match idle {
+            Some(store) => (store, identity),
+            None => (Store::open_read_only(&self.database)?.ok_or_else(none)?, self.inode()),
+        };
+        let found = work(&store);
+        let mut seen = self.seen();
+        let is_same = seen.store.as_ref().is_some_and(|(current, _)| *current == opened);
+        if is_same && seen.idle.len() < MOST_IDLE {
+            seen.idle.push(store);
         }
+        found
     }
 }

@@ -96,13 +96,18 @@ impl DisclosurePhase {
         }
     }
 
-    /// The position of the match with this handle or, after the reveal, this key.
-    pub(super) fn find(self, wanted: &str, keys: &[MatchKey]) -> Option<usize> {
-        let key = MatchKey::parse(wanted).filter(|_| self.is_open());
-        let by_key = || key.and_then(|key| keys.iter().position(|other| *other == key));
+    /// The position of the match with this handle or, after the reveal, this key. There are `count`
+    /// matches, which `by_key` finds.
+    pub(super) fn find(
+        self,
+        wanted: &str,
+        count: usize,
+        by_key: impl FnOnce(MatchKey) -> Option<usize>,
+    ) -> Option<usize> {
+        let by_key = || MatchKey::parse(wanted).filter(|_| self.is_open()).and_then(by_key);
         let position = wanted.strip_prefix(HANDLE).and_then(|number| number.parse::<usize>().ok());
         let position = position.and_then(|number| number.checked_sub(1));
-        position.filter(|position| *position < keys.len() && handle(*position) == wanted).or_else(by_key)
+        position.filter(|position| *position < count && handle(*position) == wanted).or_else(by_key)
     }
 
     /// Standings without what is hidden.

@@ -7,16 +7,27 @@
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Row, Transaction, params_from_iter};
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 use super::tables::Table;
 use super::totals;
+
+/// Longer values are not copied.
+const MOST_COPIED: usize = 1 << 16;
 
 /// Computes the checksum of a row from its values, except that of the column `checksum`.
 pub(super) fn of(table: Table, values: &[ValueRef<'_>]) -> i64 {
     let mut hasher = begin(table, values.len());
     values.iter().for_each(|value| add(&mut hasher, *value));
     hasher.digest().cast_signed()
+}
+
+/// The same for short values, by way of a buffer.
+pub(super) fn of_short(table: Table, values: &[ValueRef<'_>], buffer: &mut Vec<u8>) -> i64 {
+    buffer.clear();
+    head(table, values.len(), |bytes| buffer.extend_from_slice(bytes));
+    values.iter().for_each(|value| each_part(*value, |bytes| buffer.extend_from_slice(bytes)));
+    xxh3_64(buffer).cast_signed()
 }
 
 /// Inserts a row with its checksum, unless there is one with its primary key already. Returns
@@ -45,9 +56,43 @@ pub(super) fn verify(table: Table, row: &Row<'_>) -> rusqlite::Result<()> {
     for column in 0..others {
         add(&mut hasher, row.get_ref(column)?);
     }
-    match row.get_ref(others)? {
-        ValueRef::Integer(checksum) if checksum == hasher.digest().cast_signed() => Ok(()),
+    compare(table, row, hasher.digest())
+}
+
+/// Fails unless the last column of a row is this checksum.
+fn compare(table: Table, row: &Row<'_>, found: u64) -> rusqlite::Result<()> {
+    match row.get_ref(row.as_ref().column_count() - 1)? {
+        ValueRef::Integer(checksum) if checksum == found.cast_signed() => Ok(()),
         _ => Err(damaged(table, row)?.into()),
+    }
+}
+
+/// Verifies many rows of a table. Copies each row into one buffer, whose checksum is computed at
+/// once, which is faster for rows of few bytes.
+#[derive(Debug)]
+pub(super) struct RowVerifier {
+    table: Table,
+    buffer: Vec<u8>,
+}
+
+impl RowVerifier {
+    pub(super) fn new(table: Table) -> RowVerifier {
+        RowVerifier { table, buffer: Vec::new() }
+    }
+
+    /// As [`verify`].
+    pub(super) fn verify(&mut self, row: &Row<'_>) -> rusqlite::Result<()> {
+        let others = row.as_ref().column_count() - 1;
+        self.buffer.clear();
+        head(self.table, others, |bytes| self.buffer.extend_from_slice(bytes));
+        for column in 0..others {
+            let value = row.get_ref(column)?;
+            if value.as_bytes().is_ok_and(|bytes| bytes.len() > MOST_COPIED) {
+                return verify(self.table, row);
+            }
+            each_part(value, |bytes| self.buffer.extend_from_slice(bytes));
+        }
+        compare(self.table, row, xxh3_64(&self.buffer))
     }
 }
 
@@ -60,13 +105,23 @@ fn damaged(table: Table, row: &Row<'_>) -> rusqlite::Result<super::damage::Datab
 
 fn begin(table: Table, columns: usize) -> Xxh3 {
     let mut hasher = Xxh3::new();
-    hasher.update(table.name().as_bytes());
-    hasher.update(&[0]);
-    hasher.update(&(columns as u64).to_le_bytes());
+    head(table, columns, |bytes| hasher.update(bytes));
     hasher
 }
 
 fn add(hasher: &mut Xxh3, value: ValueRef<'_>) {
+    each_part(value, |bytes| hasher.update(bytes));
+}
+
+/// The parts before the values of a row.
+fn head(table: Table, columns: usize, mut each: impl FnMut(&[u8])) {
+    each(table.name().as_bytes());
+    each(&[0]);
+    each(&(columns as u64).to_le_bytes());
+}
+
+/// The parts of a value.
+fn each_part(value: ValueRef<'_>, mut each: impl FnMut(&[u8])) {
     let number;
     let (kind, bytes): (u8, &[u8]) = match value {
         ValueRef::Null => (0, &[]),
@@ -84,6 +139,6 @@ fn add(hasher: &mut Xxh3, value: ValueRef<'_>) {
     };
     let mut head = [kind; 9];
     head[1..].copy_from_slice(&(bytes.len() as u64).to_le_bytes());
-    hasher.update(&head);
-    hasher.update(bytes);
+    each(&head);
+    each(bytes);
 }

@@ -11,7 +11,10 @@ mod checksum;
 mod damage;
 mod diagnosis;
 mod error;
+mod fault_reader;
 mod guard;
+mod key_order;
+mod key_range;
 mod lock;
 mod open;
 mod put;
@@ -19,6 +22,7 @@ mod repair;
 mod replays;
 mod results;
 mod rows;
+mod same_state;
 mod schema;
 mod seal;
 mod state;
@@ -51,6 +55,8 @@ use tables::Table;
 pub struct Store {
     path: PathBuf,
     connection: Connection,
+    /// The device and the inode of the file, if it is known to be the one at `path`.
+    file: Option<(u64, u64)>,
     _lock: Option<WriteLock>,
     /// The bytes of the replays that are kept within the budget. `None` until they are counted.
     budget_used: Option<f64>,

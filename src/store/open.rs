@@ -1,6 +1,7 @@
 //! Opens databases, and refuses files that are no database of a tournament.
 
 use std::cmp::Ordering;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -22,7 +23,8 @@ impl Store {
         let lock = WriteLock::take(path, owner)?;
         let flags = guard::FLAGS | OpenFlags::SQLITE_OPEN_CREATE;
         let connection = Connection::open_with_flags(resolved, flags).map_err(|error| failed(path, error))?;
-        let mut store = Store { path: path.into(), connection, _lock: Some(lock), budget_used: None };
+        let mut store =
+            Store { path: path.into(), connection, file: None, _lock: Some(lock), budget_used: None };
         store.refuse_foreign()?;
         store.prepare()?;
         Ok(store)
@@ -35,13 +37,15 @@ impl Store {
             return Ok(None);
         }
         let resolved = guard::checked(path)?;
+        let file = file_at(path);
         let connection = if is_at_rest(path) && !may_be_written(path) {
             open_at_rest(&resolved)
         } else {
             Connection::open_with_flags(resolved, guard::FLAGS)
         };
         let connection = connection.map_err(|error| failed(path, error))?;
-        let store = Store { path: path.into(), connection, _lock: None, budget_used: None };
+        let file = file.filter(|file| file_at(path) == Some(*file));
+        let store = Store { path: path.into(), connection, file, _lock: None, budget_used: None };
         store.refuse_foreign()?;
         if store.version()? == 0 {
             return Ok(None);
@@ -121,6 +125,11 @@ impl Store {
         }
         Ok(())
     }
+}
+
+/// The device and the inode of a file.
+fn file_at(path: &Path) -> Option<(u64, u64)> {
+    std::fs::metadata(path).ok().map(|found| (found.dev(), found.ino()))
 }
 
 /// Whether the database file is complete by itself, without the write-ahead log next to it.

@@ -1,20 +1,28 @@
-//! Reads the results of a schedule in one pass, in the order of their keys.
+//! Reads the results of a schedule in one pass, in the order of their keys. Of many results, each
+//! processor reads a range of the keys.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
+use std::thread;
 
 use rathaus_games::SeatFault;
-use rusqlite::{Connection, Row, Rows};
+use rusqlite::Row;
 use serde_json::Value;
 
-use super::damage::DatabaseIntegrityError;
+use super::checksum::RowVerifier;
 use super::error::failed;
+use super::fault_reader::FaultReader;
+use super::key_order::KeyOrder;
+use super::key_range::KeyRange;
 use super::rows::{self, FAULTS_CHECKSUM, PROVENANCE, SCORES};
+use super::same_state::SameState;
 use super::tables::Table;
 use super::totals::TableTotalsVerifier;
-use super::{Store, StoreError, checksum, guard};
+use super::{Store, StoreError, guard};
 use crate::tournament::{
-    MatchKey, MatchProvenance, MatchSchedule, ResultForStandings, RoundHistoryChoice, ScheduleResults,
+    MatchKey, MatchProvenance, MatchSchedule, ResultCollector, ResultForStandings, ResultPart,
+    RoundHistoryChoice, ScheduleResults,
 };
 
 /// The most bytes of the scores of a match, and of its provenance. Those of a thousand seats have a
@@ -24,6 +32,15 @@ const MOST_BYTES: usize = 1 << 20;
 /// How many different provenances are remembered. Few differ in a tournament.
 const MOST_PROVENANCES: usize = 4_096;
 
+/// With fewer matches than this, opening the database again would cost more than it saves.
+const FEWEST_FOR_THREADS: usize = if cfg!(test) { 2 } else { 50_000 };
+
+/// The most rows that are pending.
+const MOST_PENDING: usize = 1_024;
+
+/// The most threads that read at once. SQLite's page caches share a lock.
+const MOST_THREADS: usize = 8;
+
 impl Store {
     /// The results of a schedule's matches.
     pub fn results(
@@ -31,76 +48,192 @@ impl Store {
         schedule: &MatchSchedule,
         history: RoundHistoryChoice,
     ) -> Result<ScheduleResults, StoreError> {
-        let results = ScheduleResults::new(schedule, history);
-        if self.run(|connection| guard::is_too_large(connection, results.keeps_details()))? {
+        let part = ResultPart::new(schedule, history);
+        if self.run(|connection| guard::is_too_large(connection, part.keeps_details()))? {
             return Err(self.foreign("it has more results than a tournament can have".into()));
         }
-        let mut reader = ResultReader { store: self, schedule, results, provenances: BTreeMap::new() };
-        // One state of the database, also while a host writes to it.
-        let snapshot = self.connection.unchecked_transaction().map_err(|error| failed(&self.path, error))?;
-        reader.read(&snapshot)?;
-        Ok(reader.results)
+        let threads = number_of_threads(schedule, &part);
+        let from_threads = (threads > 1).then(|| self.results_from_threads(schedule, &part, threads));
+        match from_threads.flatten() {
+            Some(results) => Ok(results),
+            None => self.results_in_order(schedule, part),
+        }
+    }
+
+    /// Reads all results on this thread.
+    pub(super) fn results_in_order(
+        &self,
+        schedule: &MatchSchedule,
+        part: ResultPart,
+    ) -> Result<ScheduleResults, StoreError> {
+        let collector = ResultCollector::new(schedule);
+        let snapshot = self.snapshot()?;
+        let (part, tally) = ResultReader::new(self, schedule, &collector, part).read(KeyRange::ALL)?;
+        tally.verify(&snapshot).map_err(|error| failed(&self.path, error))?;
+        Ok(collector.finish(part))
+    }
+
+    /// Reads ranges of keys on so many threads. `None` if anything is wrong: reading
+    /// in order reports that.
+    pub(super) fn results_from_threads(
+        &self,
+        schedule: &MatchSchedule,
+        part: &ResultPart,
+        threads: usize,
+    ) -> Option<ScheduleResults> {
+        let SameState { transaction, others } = self.in_same_state(threads - 1)?;
+        let collector = ResultCollector::new(schedule);
+        let ranges = KeyRange::ALL.parts(threads);
+        let read = |store: &Store, range: KeyRange| {
+            ResultReader::new(store, schedule, &collector, part.clone()).read(range).ok()
+        };
+        let parts = thread::scope(|scope| {
+            let others = others.into_iter().zip(&ranges[1..]);
+            let others: Vec<_> =
+                others.map(|(store, range)| scope.spawn(move || read(&store, *range))).collect();
+            let first = read(self, ranges[0]);
+            let others = others.into_iter().map(|thread| thread.join().expect("reading does not panic"));
+            std::iter::once(first).chain(others).collect::<Option<Vec<_>>>()
+        });
+        let merged = parts?.into_iter().map(Some).reduce(|all, next| {
+            let ((part, tally), (next, next_tally)) = all.zip(next)?;
+            Some((part.merged(next)?, tally.followed_by(next_tally)))
+        });
+        let (part, tally) = merged??;
+        tally.verify(&transaction).ok()?;
+        Some(collector.finish(part))
+    }
+}
+
+/// How many threads read the results of this schedule.
+fn number_of_threads(schedule: &MatchSchedule, part: &ResultPart) -> usize {
+    let processors = thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
+    match schedule.keys.len() < FEWEST_FOR_THREADS || !part.can_be_merged() {
+        true => 1,
+        false => processors,
     }
 }
 
 struct ResultReader<'a> {
     store: &'a Store,
     schedule: &'a MatchSchedule,
-    results: ScheduleResults,
+    collector: &'a ResultCollector<'a>,
+    part: ResultPart,
     /// The provenances so far, by their text.
     provenances: BTreeMap<String, Rc<MatchProvenance>>,
+    /// Rows that are read and not added yet.
+    pending: PendingRows,
 }
 
-impl ResultReader<'_> {
-    /// Reads all rows, and fails unless all are there with their checksums.
-    fn read(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        let path = &self.store.path;
+/// Rows of matches. The order of their keys is no order in the schedule, so each takes many slow
+/// accesses to memory. Short loops over many rows let the processor wait for several of them at
+/// once.
+#[derive(Debug, Default)]
+struct PendingRows {
+    rows: Vec<PendingRow>,
+    /// The index of a row, and a position whose key begins like that of the row.
+    positions: Vec<(u32, u32)>,
+    /// The scores of all rows.
+    scores: Vec<f64>,
+}
+
+#[derive(Debug)]
+struct PendingRow {
+    key: MatchKey,
+    /// Where its scores are among those of all rows.
+    scores: Range<usize>,
+    details: Option<Value>,
+    faults: Vec<SeatFault>,
+    provenance: Option<Rc<MatchProvenance>>,
+}
+
+impl<'a> ResultReader<'a> {
+    fn new(
+        store: &'a Store,
+        schedule: &'a MatchSchedule,
+        collector: &'a ResultCollector<'a>,
+        part: ResultPart,
+    ) -> ResultReader<'a> {
+        let (provenances, pending) = Default::default();
+        ResultReader { store, schedule, collector, part, provenances, pending }
+    }
+
+    /// Reads all rows of this range, and fails unless they have their checksums. The transaction has
+    /// begun.
+    fn read(mut self, range: KeyRange) -> Result<(ResultPart, TableTotalsVerifier), StoreError> {
+        let read = self.read_rows(range);
+        // What is wrong with earlier rows is reported first.
+        self.add_pending()?;
+        Ok((self.part, read?))
+    }
+
+    fn read_rows(&mut self, range: KeyRange) -> Result<TableTotalsVerifier, StoreError> {
+        let (connection, path) = (&self.store.connection, &self.store.path);
         let failed = |error| failed(path, error);
-        let order = self.schedule.positions_by_key();
-        let (mut order, keys) = (order.as_slice(), &self.schedule.keys);
-        let key_of = |(beginning, position): &(u64, u32)| (*beginning, keys[*position as usize]);
-        let mut query = connection.prepare("SELECT * FROM faults ORDER BY match, number").map_err(failed)?;
+        let mut order = KeyOrder::new(self.schedule, range);
+        let query = format!("SELECT * FROM faults WHERE {} ORDER BY match, number", range.condition("match"));
+        let mut query = connection.prepare(&query).map_err(failed)?;
         let mut faults = FaultReader::new(query.query([]).map_err(failed)?).map_err(failed)?;
-        let mut query = connection.prepare("SELECT * FROM matches ORDER BY key").map_err(failed)?;
+        let query = format!("SELECT * FROM matches WHERE {} ORDER BY key", range.condition("key"));
+        let mut query = connection.prepare(&query).map_err(failed)?;
         let mut rows = query.query([]).map_err(failed)?;
+        let mut verifier = RowVerifier::new(Table::Matches);
         let mut tally = TableTotalsVerifier::new(Table::Matches);
         while let Some(row) = rows.next().map_err(failed)? {
-            let (key, found) = checked(row, &mut tally, &mut faults).map_err(failed)?;
-            // The next one is near: nearly all stored matches belong to the schedule.
-            let wanted = (key.beginning(), key);
-            let is_before =
-                |next: &(u64, u32)| next.0 < wanted.0 || next.0 == wanted.0 && key_of(next) < wanted;
-            while order.first().is_some_and(is_before) {
-                order = &order[1..];
-            }
-            let shared = order.iter().take_while(|next| next.0 == wanted.0 && key_of(next) == wanted).count();
-            if shared > 0 {
-                self.read_row(row, key, &order[..shared], &found)?;
+            verifier.verify(row).map_err(failed)?;
+            let (key, found) = counted(row, &mut tally, &mut faults).map_err(failed)?;
+            let alike = order.alike(key.beginning());
+            if !alike.is_empty() {
+                self.read_row(row, key, alike, found)?;
             }
         }
         faults.end().map_err(failed)?;
-        tally.verify(connection).map_err(failed)
+        Ok(tally)
     }
 
-    /// Adds a row to the results of all matches with its key.
+    /// Reads a row for the matches with its key, which are at some of these positions.
     fn read_row(
         &mut self,
         row: &Row<'_>,
         key: MatchKey,
         positions: &[(u64, u32)],
-        faults: &[SeatFault],
+        faults: Vec<SeatFault>,
     ) -> Result<(), StoreError> {
         let parsed = self.parse_row(row).map_err(|error| failed(&self.store.path, error));
         let (scores, provenance, details) = parsed?;
-        let contribution = ResultForStandings {
-            scores: &scores,
-            details: details.as_ref(),
-            faults,
-            provenance: provenance.as_deref(),
-        };
-        for (_, position) in positions {
-            let added = self.results.add(self.schedule, *position as usize, contribution);
+        let pending = &mut self.pending;
+        let number = pending.rows.len() as u32;
+        pending.positions.extend(positions.iter().map(|(_, position)| (number, *position)));
+        let begin = pending.scores.len();
+        pending.scores.extend(scores);
+        let scores = begin..pending.scores.len();
+        pending.rows.push(PendingRow { key, scores, details, faults, provenance });
+        match self.pending.rows.len() >= MOST_PENDING || self.part.needs_details() {
+            true => self.add_pending(),
+            false => Ok(()),
+        }
+    }
+
+    /// Adds the pending rows to the results of all matches with their keys.
+    fn add_pending(&mut self) -> Result<(), StoreError> {
+        let PendingRows { rows, mut positions, scores: all } = std::mem::take(&mut self.pending);
+        let (keys, matches) = (&self.schedule.keys, &self.schedule.scheduled_matches);
+        positions.retain(|(row, position)| keys[*position as usize] == rows[*row as usize].key);
+        let mut seats = Vec::new();
+        positions.iter().for_each(|(_, position)| seats.extend(matches.seats(*position as usize)));
+        for (row, position) in &positions {
+            let PendingRow { key, scores, faults, .. } = &rows[*row as usize];
+            let added = self.collector.add(*position as usize, &all[scores.clone()], faults);
             added.map_err(|why| self.store.damaged(format!("the match {key:.12}: {why}")))?;
+        }
+        let mut seats = seats.as_slice();
+        for (row, position) in &positions {
+            let PendingRow { scores, details, faults, provenance, .. } = &rows[*row as usize];
+            let (own, others) = seats.split_at(scores.len());
+            let result =
+                ResultForStandings { details: details.as_ref(), faults, provenance: provenance.as_deref() };
+            self.part.add(self.schedule, *position as usize, own, result);
+            seats = others;
         }
         Ok(())
     }
@@ -110,7 +243,7 @@ impl ResultReader<'_> {
         &mut self,
         row: &Row<'_>,
     ) -> rusqlite::Result<(Vec<f64>, Option<Rc<MatchProvenance>>, Option<Value>)> {
-        let details = match self.results.needs_details() {
+        let details = match self.part.needs_details() {
             true => Some(rows::details(row)?),
             false => None,
         };
@@ -142,67 +275,14 @@ fn refuse_large(row: &Row<'_>, column: usize) -> rusqlite::Result<()> {
     }
 }
 
-/// The key and the faults of a row of `matches`. Fails unless both have their checksums.
-fn checked(
+/// The key and the faults of a row of `matches`. Fails unless the faults have their checksums.
+fn counted(
     row: &Row<'_>,
     tally: &mut TableTotalsVerifier,
     faults: &mut FaultReader<'_>,
 ) -> rusqlite::Result<(MatchKey, Vec<SeatFault>)> {
-    checksum::verify(Table::Matches, row)?;
     tally.add(&[row.get_ref(0)?]);
     let key = rows::key(row, 0)?;
     let found = faults.of(key, row.get(FAULTS_CHECKSUM)?)?;
     Ok((key, found))
-}
-
-/// Reads faults in the order of the keys of their matches.
-struct FaultReader<'a> {
-    rows: Rows<'a>,
-    /// The next fault, with the key of its match and the checksum of its row.
-    next: Option<(MatchKey, SeatFault, i64)>,
-}
-
-impl<'a> FaultReader<'a> {
-    fn new(rows: Rows<'a>) -> rusqlite::Result<FaultReader<'a>> {
-        let mut reader = FaultReader { rows, next: None };
-        reader.advance()?;
-        Ok(reader)
-    }
-
-    fn advance(&mut self) -> rusqlite::Result<Option<(MatchKey, SeatFault, i64)>> {
-        let next = match self.rows.next()? {
-            Some(row) => {
-                let (fault, checksum) = rows::verified_fault(row)?;
-                Some((rows::key(row, 0)?, fault, checksum))
-            }
-            None => None,
-        };
-        Ok(std::mem::replace(&mut self.next, next))
-    }
-
-    /// The faults of the match with this key, which is after those of earlier calls. Fails unless
-    /// their checksums have this sum.
-    fn of(&mut self, key: MatchKey, sum: i64) -> rusqlite::Result<Vec<SeatFault>> {
-        let (mut found, mut left) = (Vec::new(), sum);
-        while self.next.as_ref().is_some_and(|(of, ..)| *of <= key) {
-            let Some((of, fault, checksum)) = self.advance()? else { break };
-            if of != key {
-                return Err(DatabaseIntegrityError::Faults { key: of.to_string() }.into());
-            }
-            left = left.wrapping_sub(checksum);
-            found.push(fault);
-        }
-        match left {
-            0 => Ok(found),
-            _ => Err(DatabaseIntegrityError::Faults { key: key.to_string() }.into()),
-        }
-    }
-
-    /// Fails if there are faults of matches that are not there.
-    fn end(&self) -> rusqlite::Result<()> {
-        match &self.next {
-            Some((key, ..)) => Err(DatabaseIntegrityError::Faults { key: key.to_string() }.into()),
-            None => Ok(()),
-        }
-    }
 }

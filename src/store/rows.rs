@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::checksum::RowVerifier;
 use super::damage::DatabaseIntegrityError;
 use super::tables::Table;
 use super::totals::{self, TableTotalsVerifier};
@@ -68,9 +69,9 @@ pub(super) fn for_each(
     let query = format!("SELECT * FROM {} ORDER BY {}", table.name(), table.order());
     let mut query = connection.prepare(&query)?;
     let mut rows = query.query([])?;
-    let mut tally = TableTotalsVerifier::new(table);
+    let (mut verifier, mut tally) = (RowVerifier::new(table), TableTotalsVerifier::new(table));
     while let Some(row) = rows.next()? {
-        checksum::verify(table, row)?;
+        verifier.verify(row)?;
         tally.add(&table.identity_of(&values(row)?));
         each(row)?;
     }

@@ -2,6 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "the tests look at files")]
 
 mod damage;
+mod threads;
 
 use std::time::Duration;
 

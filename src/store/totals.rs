@@ -22,24 +22,45 @@ pub(super) struct TableTotalsVerifier {
     rows: i64,
     sum: i64,
     is_ordered: bool,
-    /// The last primary key, so that comparing bytes compares keys.
+    /// The first primary key and the last one, so that comparing bytes compares keys.
+    first: Vec<u8>,
     last: Vec<u8>,
     next: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
 impl TableTotalsVerifier {
     pub(super) fn new(table: Table) -> TableTotalsVerifier {
-        TableTotalsVerifier { table, rows: 0, sum: 0, is_ordered: true, last: Vec::new(), next: Vec::new() }
+        let (first, last, next, buffer) = Default::default();
+        TableTotalsVerifier { table, rows: 0, sum: 0, is_ordered: true, first, last, next, buffer }
     }
 
     /// Counts a row, by the columns of [`Table::identity`].
     pub(super) fn add(&mut self, identity: &[ValueRef<'_>]) {
         self.next.clear();
         identity[..self.table.key().len()].iter().for_each(|value| extend(&mut self.next, *value));
+        if self.rows == 0 {
+            self.first.clone_from(&self.next);
+        }
         self.is_ordered &= self.rows == 0 || self.last < self.next;
         std::mem::swap(&mut self.last, &mut self.next);
         self.rows += 1;
-        self.sum = (self.sum + number(self.table, identity)) & MASK;
+        let number = checksum::of_short(self.table, identity, &mut self.buffer) & MASK;
+        self.sum = (self.sum + number) & MASK;
+    }
+
+    /// Counts the rows of another part of the same table, which comes after this one.
+    pub(super) fn followed_by(self, other: TableTotalsVerifier) -> TableTotalsVerifier {
+        if self.rows == 0 || other.rows == 0 {
+            return if self.rows == 0 { other } else { self };
+        }
+        TableTotalsVerifier {
+            rows: self.rows + other.rows,
+            sum: (self.sum + other.sum) & MASK,
+            is_ordered: self.is_ordered && other.is_ordered && self.last < other.first,
+            last: other.last,
+            ..self
+        }
     }
 
     /// Counts a row that begins with the columns of [`Table::identity`].

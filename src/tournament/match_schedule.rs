@@ -1,12 +1,10 @@
 //! The matches of a tournament.
 
-use std::ops::Range;
-
-use rathaus_games::ConfiguredGame;
+use rathaus_games::{ConfiguredGame, Seed};
 
 use super::formats::{AdaptiveStatus, EncounterStatus, FormatStanding};
 use super::scheduled_matches::ScheduledMatchColumns;
-use crate::matches::{MatchKey, MatchSpec, RoundRotation, ScheduledMatch};
+use crate::matches::{MatchKey, MatchSpec, RoundRotation, SeedKeyMaker};
 
 /// With fewer keys than this, threads would cost more than they save.
 const FEWEST_FOR_THREADS: usize = 10_000;
@@ -116,9 +114,24 @@ impl MatchSchedule {
     /// The positions in the order of their keys, each with the [beginning](MatchKey::beginning) of
     /// its key. Entrants that posted the same submission share keys.
     pub fn positions_by_key(&self) -> Vec<(u64, u32)> {
+        self.positions_by_key_in(|_| true)
+    }
+
+    /// All positions in the order of their keys, in less memory.
+    pub fn order_of_keys(&self) -> Vec<u32> {
+        let mut all = Vec::with_capacity(self.keys.len());
+        for first in 0..8 {
+            let part = self.positions_by_key_in(|beginning| beginning >> 61 == first);
+            all.extend(part.into_iter().map(|(_, position)| position));
+        }
+        all
+    }
+
+    /// The positions of the keys with these beginnings, in order.
+    pub fn positions_by_key_in(&self, is_wanted: impl Fn(u64) -> bool) -> Vec<(u64, u32)> {
         // The beginnings keep nearly all comparisons out of the list of keys.
-        let mut order: Vec<(u64, u32)> =
-            self.keys.iter().map(MatchKey::beginning).zip(0..self.keys.len() as u32).collect();
+        let beginnings = self.keys.iter().map(MatchKey::beginning).zip(0..self.keys.len() as u32);
+        let mut order: Vec<(u64, u32)> = beginnings.filter(|(beginning, _)| is_wanted(*beginning)).collect();
         order.sort_unstable_by(|(one, at), (other, other_at)| {
             let keys = || self.keys[*at as usize].cmp(&self.keys[*other_at as usize]);
             one.cmp(other).then_with(keys).then(at.cmp(other_at))
@@ -127,22 +140,34 @@ impl MatchSchedule {
     }
 }
 
-/// The keys of matches, computed on all processors.
+/// The keys of matches, computed on all processors. `of_round` is for the matches of a round, and
+/// `submissions` are those of the entrants, [quoted](crate::matches::quoted).
 pub(super) fn keys_of(
     scheduled_matches: &ScheduledMatchColumns,
-    key: &(impl Fn(&ScheduledMatch) -> MatchKey + Sync),
+    of_round: &(impl Fn(u32, Seed) -> SeedKeyMaker + Sync),
+    submissions: &[String],
 ) -> Vec<MatchKey> {
-    let all = scheduled_matches.len();
-    let of_part = |part: Range<usize>| -> Vec<MatchKey> {
-        part.map(|position| key(&scheduled_matches.get(position))).collect()
+    let of_part = |begin: usize, keys: &mut [MatchKey]| {
+        let mut maker: Option<(u32, SeedKeyMaker)> = None;
+        for (position, key) in (begin..).zip(keys) {
+            let round = scheduled_matches.round(position);
+            maker = maker.filter(|(last, _)| *last == round);
+            let (_, maker) =
+                maker.get_or_insert_with(|| (round, of_round(round, scheduled_matches.seed(position))));
+            let seats = scheduled_matches.seats(position).iter();
+            *key = maker.of(seats.map(|entrant| submissions[*entrant as usize].as_str()));
+        }
     };
-    if all < FEWEST_FOR_THREADS {
-        return of_part(0..all);
+    let mut keys = vec![MatchKey::default(); scheduled_matches.len()];
+    if keys.len() < FEWEST_FOR_THREADS {
+        of_part(0, &mut keys);
+        return keys;
     }
-    let size = all.div_ceil(std::thread::available_parallelism().map_or(1, usize::from));
+    let size = keys.len().div_ceil(std::thread::available_parallelism().map_or(1, usize::from));
     std::thread::scope(|scope| {
-        let parts = (0..all).step_by(size).map(|start| start..all.min(start + size));
-        let threads: Vec<_> = parts.map(|part| scope.spawn(move || of_part(part))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().expect("hashing does not panic")).collect()
-    })
+        for (number, part) in keys.chunks_mut(size).enumerate() {
+            scope.spawn(move || of_part(number * size, part));
+        }
+    });
+    keys
 }

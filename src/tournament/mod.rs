@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod config;
+mod entrant_positions;
 mod exclusion;
 mod formats;
 mod groups;
@@ -20,6 +21,7 @@ pub use crate::matches::{
     RunHandle, ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle,
     replay, run, start, verification, watch,
 };
+pub use entrant_positions::EntrantPositions;
 pub use exclusion::ExclusionReason;
 pub use formats::{
     AdaptiveStatus, DecisionTarget, EncounterStatus, FormatSetup, FormatStanding, SwissPairingAlgorithm,
@@ -27,7 +29,7 @@ pub use formats::{
 };
 pub use groups::{BoardGroup, MOST_GROUPS, StoredBoardGroup};
 pub use match_schedule::MatchSchedule;
-pub use results::{ResultForStandings, RoundHistoryChoice, ScheduleResults};
+pub use results::{ResultCollector, ResultForStandings, ResultPart, RoundHistoryChoice, ScheduleResults};
 pub use round_totals::GameRoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;

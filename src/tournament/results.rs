@@ -3,6 +3,7 @@
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rathaus_games::SeatFault;
 use serde_json::Value;
@@ -30,6 +31,31 @@ pub struct ScheduleResults {
     scores: Vec<f64>,
     ranges: SeatRanges,
     is_played: Vec<bool>,
+    others: ResultPart,
+}
+
+/// What a match contributes, except its scores.
+#[derive(Debug, Clone, Copy)]
+pub struct ResultForStandings<'a> {
+    /// Needed only as long as [`ResultPart::needs_details`].
+    pub details: Option<&'a Value>,
+    pub faults: &'a [SeatFault],
+    pub provenance: Option<&'a MatchProvenance>,
+}
+
+/// Collects the results of a schedule. Several threads may add results at once, each to a part of
+/// its own.
+#[derive(Debug)]
+pub struct ResultCollector<'a> {
+    schedule: &'a MatchSchedule,
+    /// The bits of all scores.
+    scores: Vec<AtomicU64>,
+    is_played: Vec<AtomicBool>,
+}
+
+/// What is known of some matches, except their scores.
+#[derive(Debug, Clone)]
+pub struct ResultPart {
     played: usize,
     faults: BTreeMap<usize, Vec<SeatFault>>,
     /// The details that the report of a single-player game needs.
@@ -43,28 +69,51 @@ pub struct ScheduleResults {
     history: Option<GameRoundTotals>,
 }
 
-/// What a match contributes.
-#[derive(Debug, Clone, Copy)]
-pub struct ResultForStandings<'a> {
-    /// The score of each seat.
-    pub scores: &'a [f64],
-    /// Needed only as long as [`ScheduleResults::needs_details`].
-    pub details: Option<&'a Value>,
-    pub faults: &'a [SeatFault],
-    pub provenance: Option<&'a MatchProvenance>,
+impl<'a> ResultCollector<'a> {
+    pub fn new(schedule: &'a MatchSchedule) -> ResultCollector<'a> {
+        let matches = &schedule.scheduled_matches;
+        ResultCollector {
+            schedule,
+            scores: (0..matches.all_seats()).map(|_| AtomicU64::new(0)).collect(),
+            is_played: (0..matches.len()).map(|_| AtomicBool::new(false)).collect(),
+        }
+    }
+
+    /// Adds the scores of the match at this position, one for each seat. The rest goes to a
+    /// [part](ResultPart::add). Fails with the reason if the result is impossible.
+    pub fn add(&self, position: usize, scores: &[f64], faults: &[SeatFault]) -> Result<(), String> {
+        let seats = self.schedule.scheduled_matches.ranges().get(position);
+        if let Some(why) = seat_misfit(scores, faults, seats.len()) {
+            return Err(why);
+        }
+        for (stored, score) in self.scores[seats].iter().zip(scores) {
+            stored.store(score.to_bits(), Ordering::Relaxed);
+        }
+        self.is_played[position].store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// The results, with everything that was added to this part.
+    pub fn finish(self, others: ResultPart) -> ScheduleResults {
+        // Both keep their memory.
+        let score = |bits: AtomicU64| f64::from_bits(bits.into_inner());
+        ScheduleResults {
+            scores: self.scores.into_iter().map(score).collect(),
+            ranges: self.schedule.scheduled_matches.ranges().clone(),
+            is_played: self.is_played.into_iter().map(AtomicBool::into_inner).collect(),
+            others,
+        }
+    }
 }
 
-impl ScheduleResults {
-    /// The results of a schedule of which nothing has been played.
-    pub fn new(schedule: &MatchSchedule, history: RoundHistoryChoice) -> ScheduleResults {
-        let matches = &schedule.scheduled_matches;
-        let multiplayer = schedule.rules().is_multiplayer();
-        let has_history = multiplayer && history == RoundHistoryChoice::Include;
+impl ResultPart {
+    /// A part without results.
+    pub fn new(schedule: &MatchSchedule, history: RoundHistoryChoice) -> ResultPart {
+        let rules = schedule.rules();
+        let multiplayer = rules.is_multiplayer();
+        let has_history = multiplayer && history == RoundHistoryChoice::Include && rules.has_history();
         let entrants = schedule.names.len();
-        ScheduleResults {
-            scores: vec![0.0; matches.all_seats()],
-            ranges: matches.ranges().clone(),
-            is_played: vec![false; matches.len()],
+        ResultPart {
             played: 0,
             faults: BTreeMap::new(),
             details: BTreeMap::new(),
@@ -76,20 +125,15 @@ impl ScheduleResults {
         }
     }
 
-    /// Adds the result of the match at this position. Fails with the reason if it is impossible.
+    /// Adds a match whose scores were added to the collector. `seats` has the entrant of each seat.
     pub fn add(
         &mut self,
         schedule: &MatchSchedule,
         position: usize,
+        seats: &[u32],
         result: ResultForStandings<'_>,
-    ) -> Result<(), String> {
-        let ResultForStandings { scores, details, faults, provenance } = result;
-        let seats = schedule.scheduled_matches.seats(position);
-        if let Some(why) = seat_misfit(scores, faults, seats.len()) {
-            return Err(why);
-        }
-        self.scores[self.ranges.get(position)].copy_from_slice(scores);
-        self.is_played[position] = true;
+    ) {
+        let ResultForStandings { details, faults, provenance } = result;
         self.played += 1;
         if !faults.is_empty() {
             self.faults.insert(position, faults.to_vec());
@@ -98,27 +142,6 @@ impl ScheduleResults {
         if let Some(details) = details {
             self.add_details(schedule, position, details);
         }
-        Ok(())
-    }
-
-    /// The results of the matches at these positions, as those of a `schedule` with only these
-    /// matches. Sandboxes and tools stay those of all matches, and histories are left out.
-    pub fn select(&self, schedule: &MatchSchedule, positions: &[usize]) -> ScheduleResults {
-        let mut selected = ScheduleResults {
-            sandboxes: self.sandboxes.clone(),
-            toolchains: self.toolchains.clone(),
-            unproven: self.unproven,
-            ..ScheduleResults::new(schedule, RoundHistoryChoice::Omit)
-        };
-        for (own, position) in positions.iter().enumerate() {
-            let Some(scores) = self.scores(*position) else { continue };
-            selected.scores[selected.ranges.get(own)].copy_from_slice(scores);
-            selected.is_played[own] = true;
-            selected.played += 1;
-            selected.faults.extend(self.faults.get(position).map(|faults| (own, faults.clone())));
-            selected.details.extend(self.details.get(position).map(|details| (own, details.clone())));
-        }
-        selected
     }
 
     fn count_tools(&mut self, seats: &[u32], provenance: Option<&MatchProvenance>) {
@@ -147,6 +170,26 @@ impl ScheduleResults {
         }
     }
 
+    /// Adds other matches. `None` if the result would depend on the order of matches: with a
+    /// history, whose sums are rounded, or with too many kinds of tools to count.
+    pub fn merged(mut self, other: ResultPart) -> Option<ResultPart> {
+        if self.history.is_some() || other.history.is_some() {
+            return None;
+        }
+        self.played += other.played;
+        self.unproven += other.unproven;
+        self.faults.extend(other.faults);
+        self.details.extend(other.details);
+        add_counts(&mut self.sandboxes, other.sandboxes)?;
+        self.toolchains.iter_mut().zip(other.toolchains).try_for_each(|(all, more)| add_counts(all, more))?;
+        Some(self)
+    }
+
+    /// Whether matches may be added to several parts that are merged later.
+    pub fn can_be_merged(&self) -> bool {
+        self.history.is_none()
+    }
+
     /// Whether the details of the matches to come are needed.
     pub fn needs_details(&self) -> bool {
         self.needs_details || self.history.is_some()
@@ -156,10 +199,34 @@ impl ScheduleResults {
     pub fn keeps_details(&self) -> bool {
         self.needs_details
     }
+}
+
+impl ScheduleResults {
+    /// The results of the matches at these positions, as those of a `schedule` with only these
+    /// matches. Sandboxes and tools stay those of all matches, and histories are left out.
+    pub fn select(&self, schedule: &MatchSchedule, positions: &[usize]) -> ScheduleResults {
+        let selected = ResultCollector::new(schedule);
+        let mut others = ResultPart {
+            sandboxes: self.others.sandboxes.clone(),
+            toolchains: self.others.toolchains.clone(),
+            unproven: self.others.unproven,
+            ..ResultPart::new(schedule, RoundHistoryChoice::Omit)
+        };
+        for (own, position) in positions.iter().enumerate() {
+            let Some(scores) = self.scores(*position) else { continue };
+            selected.add(own, scores, self.faults(*position)).expect("it was added before");
+            others.played += 1;
+            let faults = self.others.faults.get(position);
+            others.faults.extend(faults.map(|faults| (own, faults.clone())));
+            let details = self.others.details.get(position);
+            others.details.extend(details.map(|details| (own, details.clone())));
+        }
+        selected.finish(others)
+    }
 
     /// The number of matches played.
     pub fn played(&self) -> usize {
-        self.played
+        self.others.played
     }
 
     /// The number of all matches of the schedule.
@@ -182,38 +249,38 @@ impl ScheduleResults {
     }
 
     pub fn faults(&self, position: usize) -> &[SeatFault] {
-        self.faults.get(&position).map_or(&[], Vec::as_slice)
+        self.others.faults.get(&position).map_or(&[], Vec::as_slice)
     }
 
     /// The positions of the matches with a fault.
     pub fn faulty(&self) -> impl DoubleEndedIterator<Item = usize> + '_ {
-        self.faults.keys().copied()
+        self.others.faults.keys().copied()
     }
 
     /// The details of a single-player match, as far as its report needs them.
     pub fn details(&self, position: usize) -> Value {
-        self.details.get(&position).cloned().unwrap_or_default()
+        self.others.details.get(&position).cloned().unwrap_or_default()
     }
 
     /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
     /// sandbox is unknown.
     pub fn sandboxes(&self) -> &BTreeMap<Option<RecordedSandbox>, usize> {
-        &self.sandboxes
+        &self.others.sandboxes
     }
 
     /// The number of results whose provenance is missing or incomplete.
     pub fn unproven(&self) -> usize {
-        self.unproven
+        self.others.unproven
     }
 
     /// For each entrant, in how many matches it played with which tools.
     pub fn toolchains(&self) -> &[BTreeMap<String, usize>] {
-        &self.toolchains
+        &self.others.toolchains
     }
 
     /// The scores by entrant and round, if all matches had rounds and these were collected.
     pub fn history(&self) -> Option<&GameRoundTotals> {
-        self.history.as_ref().filter(|_| self.played > 0)
+        self.others.history.as_ref().filter(|_| self.others.played > 0)
     }
 }
 
@@ -223,12 +290,20 @@ where
     K: Ord + Borrow<Q>,
     Q: Ord + ToOwned<Owned = K> + ?Sized,
 {
-    let is_listed = counts.contains_key(kind) || counts.len() < MOST_KINDS;
-    let kind = if is_listed { kind } else { others };
-    match counts.get_mut(kind) {
-        Some(count) => *count += 1,
-        None => drop(counts.insert(kind.to_owned(), 1)),
+    if let Some(count) = counts.get_mut(kind) {
+        *count += 1;
+        return;
     }
+    let kind = if counts.len() < MOST_KINDS { kind } else { others };
+    *counts.entry(kind.to_owned()).or_default() += 1;
+}
+
+/// Adds counts of other matches. `None` if there are too many kinds to list.
+fn add_counts<K: Ord>(counts: &mut BTreeMap<K, usize>, others: BTreeMap<K, usize>) -> Option<()> {
+    for (kind, count) in others {
+        *counts.entry(kind).or_default() += count;
+    }
+    (counts.len() < MOST_KINDS).then_some(())
 }
 
 #[cfg(test)]

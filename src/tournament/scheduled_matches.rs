@@ -8,14 +8,15 @@ use rathaus_games::Seed;
 use super::seat_ranges::SeatRanges;
 use crate::matches::ScheduledMatch;
 
-/// Matches in the order of play. A match with two seats takes about 20 bytes.
+/// Matches in the order of play. A match with two seats takes 8 to 16 bytes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScheduledMatchColumns {
     /// The seats of all matches, one match after the other.
     seats: Vec<u32>,
     ranges: SeatRanges,
+    /// Empty as long as matches are numbered from 1.
     numbers: Vec<u32>,
-    rounds: Vec<u32>,
+    rounds: RoundColumn,
     /// Matches of a round have the same seed.
     seeds: BTreeMap<u32, Seed>,
     /// The numbers from a seed file, which all matches share.
@@ -28,7 +29,7 @@ impl Default for ScheduledMatchColumns {
             seats: Vec::new(),
             ranges: SeatRanges::new(),
             numbers: Vec::new(),
-            rounds: Vec::new(),
+            rounds: RoundColumn::default(),
             seeds: BTreeMap::new(),
             seed_numbers: None,
         }
@@ -46,12 +47,22 @@ impl ScheduledMatchColumns {
 
     /// Adds a match. Its own numbers from a seed file are ignored.
     pub fn push(&mut self, ScheduledMatch { number, round, seed, seats, .. }: &ScheduledMatch) {
-        let known = self.seeds.insert(*round, *seed);
-        assert!(known.is_none_or(|known| known == *seed), "the matches of round {round} share a seed");
+        let known = *self.seeds.entry(*round).or_insert(*seed);
+        assert!(known == *seed, "the matches of round {round} share a seed");
         self.seats.extend(seats.iter().map(|entrant| *entrant as u32));
+        if *number as usize != self.len() + 1 && self.numbers.is_empty() {
+            self.numbers = (1..=self.len() as u32).collect();
+        }
+        if !self.numbers.is_empty() || *number as usize != self.len() + 1 {
+            self.numbers.push(*number);
+        }
+        self.rounds.push(self.len(), *round);
         self.ranges.push(seats.len());
-        self.numbers.push(*number);
-        self.rounds.push(*round);
+    }
+
+    /// Makes room for so many more matches with so many seats each.
+    pub fn reserve(&mut self, matches: usize, seats: usize) {
+        self.seats.reserve_exact(matches.saturating_mul(seats));
     }
 
     /// Gives all matches these numbers from a seed file.
@@ -90,15 +101,53 @@ impl ScheduledMatchColumns {
     }
 
     pub fn number(&self, position: usize) -> u32 {
-        self.numbers[position]
+        self.numbers.get(position).copied().unwrap_or(position as u32 + 1)
     }
 
     pub fn round(&self, position: usize) -> u32 {
-        self.rounds[position]
+        self.rounds.get(position)
     }
 
     pub fn seed(&self, position: usize) -> Seed {
-        self.seeds[&self.rounds[position]]
+        self.seeds[&self.round(position)]
+    }
+}
+
+/// With more runs than this, rounds are listed.
+const MOST_RUNS: usize = 64;
+
+/// The rounds of consecutive matches.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct RoundColumn {
+    /// The first position of each run of matches of the same round, with that round. Empty if there
+    /// are too many runs.
+    runs: Vec<(u32, u32)>,
+    /// The round of each match, if there are too many runs.
+    listed: Vec<u32>,
+}
+
+impl RoundColumn {
+    /// Adds the round of the match at this position, the next one.
+    fn push(&mut self, position: usize, round: u32) {
+        if !self.listed.is_empty() {
+            return self.listed.push(round);
+        }
+        if self.runs.last().is_none_or(|(_, last)| *last != round) {
+            self.runs.push((position as u32, round));
+        }
+        if self.runs.len() > MOST_RUNS {
+            self.listed = (0..=position).map(|position| self.of_run(position)).collect();
+            self.runs.clear();
+        }
+    }
+
+    fn get(&self, position: usize) -> u32 {
+        self.listed.get(position).copied().unwrap_or_else(|| self.of_run(position))
+    }
+
+    fn of_run(&self, position: usize) -> u32 {
+        let after = self.runs.partition_point(|(first, _)| *first as usize <= position);
+        self.runs[after - 1].1
     }
 }
 
@@ -133,5 +182,22 @@ mod tests {
         let all: ScheduledMatchColumns = matches.iter().cloned().collect();
         assert_eq!(all.iter().collect::<Vec<_>>(), matches);
         assert_eq!((all.len(), all.all_seats(), all.seats(3)), (4, 6, &[5, 3, 9][..]));
+    }
+
+    #[test]
+    fn numbers_and_rounds_may_change_at_any_match() {
+        let one = |number: u32, round: u32| ScheduledMatch {
+            number,
+            round,
+            seed: Seed(u64::from(round)),
+            seats: vec![0],
+            numbers: None,
+        };
+        let few_rounds: Vec<_> = (1..=100).map(|number| one(number, number / 40)).collect();
+        let many_rounds: Vec<_> = (1..=200).map(|number| one(number % 90, number)).collect();
+        for matches in [few_rounds, many_rounds] {
+            let all: ScheduledMatchColumns = matches.iter().cloned().collect();
+            assert_eq!(all.iter().collect::<Vec<_>>(), matches);
+        }
     }
 }

@@ -190,10 +190,12 @@ impl StoredTournamentSetup {
             .map(|game| KeyMaker::new(game.name(), game.program(), &game.parameters(), greeting_seconds));
         let together = rules.is_multiplayer();
         let numbers = if together { &self.numbers } else { &None };
+        let submissions: Vec<String> = identities.iter().map(|identity| matches::quoted(identity)).collect();
+        let of_round = |round: u32, seed: Seed| keys.at(round).with_seed(seed, numbers);
         let key = |scheduled_match: &ScheduledMatch| {
             let seats = scheduled_match.seats.iter();
-            let submissions: Vec<&str> = seats.map(|entrant| identities[*entrant].as_str()).collect();
-            keys.at(scheduled_match.round).of(scheduled_match.seed, numbers, &submissions)
+            let of_round = of_round(scheduled_match.round, scheduled_match.seed);
+            of_round.of(seats.map(|entrant| submissions[*entrant].as_str()))
         };
         let worth = |scheduled_match: &ScheduledMatch, score: f64| match together {
             true => rules.best().worth(score),
@@ -218,7 +220,7 @@ impl StoredTournamentSetup {
                 self.single_player_state(rules, names.len(), known)?
             };
         // The keys first: these matches do not copy the numbers.
-        let keys = match_schedule::keys_of(&scheduled_matches, &key);
+        let keys = match_schedule::keys_of(&scheduled_matches, &of_round, &submissions);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
         Ok(MatchSchedule {
             games,

@@ -133,6 +133,11 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
         Ok(plain_report(self.best(), facts))
     }
 
+    /// Whether the game records rounds.
+    fn has_history(&self) -> bool {
+        false
+    }
+
     /// What happened round by round in a match with these details. `None` if the game does not
     /// record rounds.
     fn history(&self, details: &Value) -> Option<MatchScoreHistory> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::adaptive::AdaptiveSummary;
-use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow};
+use super::{EntrantPairComparison, RoundHistory, Standings, StandingsRow, pairs};
 use crate::report::{SubmissionDescription, joined};
 use crate::tournament::standings::VictoryCycle;
 
@@ -44,9 +44,8 @@ impl Standings {
     pub fn pairs_among(&self, from: usize, count: usize) -> Value {
         let ranked = self.ranked();
         let among = from.min(ranked)..from.saturating_add(count).min(ranked);
-        let is_among =
-            |pair: &&EntrantPairComparison| among.contains(&pair.one) && among.contains(&pair.other);
-        let pairs: Vec<Value> = self.pairs.iter().filter(is_among).map(|pair| self.pair(pair)).collect();
+        let pairs: Vec<Value> =
+            pairs::among(&self.pairs, among.clone()).map(|pair| self.pair(pair)).collect();
         let names: Vec<&str> = self.rows[among.clone()].iter().map(|row| row.name.as_str()).collect();
         json!({ "all": ranked, "from": among.start, "entrants": names, "pairs": pairs, "cycles": self.cycles_json() })
     }

@@ -15,9 +15,11 @@ use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
 use crate::tournament::standings::{
     EstimateWithInterval, RatedMatch, Rating, Ratings, Victory, VictoryCycleSummary, mean_with_interval,
+    parallel,
 };
 use crate::tournament::{
-    FormatStanding, GameRoundTotals, MatchSchedule, ScheduleResults, StoredTournamentSetup, TournamentFormat,
+    EntrantPositions, FormatStanding, GameRoundTotals, MatchSchedule, ScheduleResults, StoredTournamentSetup,
+    TournamentFormat,
 };
 
 /// The columns of the table. The rating estimates strength independent of the opponents; the other
@@ -47,13 +49,7 @@ pub(super) fn standings(
         Some(entrant) => ratings.anchored_at(entrant),
         None => ratings,
     };
-    let mut played = EntrantMatches::of_all(schedule, results);
-    let mut rows: Vec<StandingsRow> = (0..schedule.names.len())
-        .map(|entrant| {
-            let matches = std::mem::take(&mut played[entrant]);
-            row(&state, schedule, entrant, matches, (best, ratings.entrants[entrant]))
-        })
-        .collect();
+    let mut rows = played_rows(&state, schedule, results, &ratings);
     rows.extend(
         state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
     );
@@ -90,6 +86,25 @@ pub(super) fn standings(
     }
 }
 
+/// The rows of the entrants that play, in the order of their names. Many matches are shared among
+/// all processors.
+fn played_rows(
+    state: &StoredTournamentSetup,
+    schedule: &MatchSchedule,
+    results: &ScheduleResults,
+    ratings: &Ratings,
+) -> Vec<StandingsRow> {
+    let entrants = schedule.names.len();
+    let positions = EntrantPositions::new(&schedule.scheduled_matches, entrants);
+    let faults = EntrantMatches::faults(schedule, results);
+    let steps = schedule.scheduled_matches.all_seats() / entrants.max(1);
+    parallel::map(0..entrants, steps, |entrant| {
+        let played = EntrantMatches::new(entrant, positions.of(entrant), schedule, results);
+        let matches = EntrantMatches { faults: faults[entrant].clone(), ..played };
+        row(state, schedule, entrant, matches, (schedule.rules().best(), ratings.entrants[entrant]))
+    })
+}
+
 /// The cycles by index in the standings. `order` has the index of each row in the schedule's names,
 /// `None` for entrants that do not play.
 fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycleSummary {
@@ -107,7 +122,7 @@ fn cycles(victories: &[Victory], order: &[Option<usize>]) -> VictoryCycleSummary
 fn rated<'a>(
     schedule: &'a MatchSchedule,
     results: &'a ScheduleResults,
-) -> impl Iterator<Item = RatedMatch<'a>> + Clone {
+) -> impl Iterator<Item = RatedMatch<'a>> + Clone + Sync {
     let matches = &schedule.scheduled_matches;
     results.positions().map(move |position| RatedMatch {
         round: matches.round(position),
@@ -129,29 +144,38 @@ struct EntrantMatches<'a> {
 }
 
 impl<'a> EntrantMatches<'a> {
-    /// Those of all entrants of a schedule.
-    fn of_all(schedule: &MatchSchedule, results: &'a ScheduleResults) -> Vec<EntrantMatches<'a>> {
+    /// Those at these positions. Faults are added later.
+    fn new(entrant: usize, positions: &[u32], schedule: &MatchSchedule, results: &ScheduleResults) -> Self {
         let matches = &schedule.scheduled_matches;
-        let mut counts = vec![0; schedule.names.len()];
-        let seats = results.positions().flat_map(|position| matches.seats(position));
-        seats.for_each(|entrant| counts[*entrant as usize] += 1);
-        let with_room =
-            |count| EntrantMatches { scores: Vec::with_capacity(count), ..EntrantMatches::default() };
-        let mut all: Vec<EntrantMatches<'_>> = counts.into_iter().map(with_room).collect();
-        for position in results.positions() {
-            let (number, round) = (matches.number(position), matches.round(position));
+        let mut played =
+            EntrantMatches { scores: Vec::with_capacity(positions.len()), ..EntrantMatches::default() };
+        for position in positions.iter().map(|position| *position as usize) {
             let scores = results.scores(position).unwrap_or_default();
-            for (entrant, score) in matches.seats(position).iter().zip(scores) {
-                let played = &mut all[*entrant as usize];
-                played.scores.push((number, *score));
-                match played.rounds.last_mut().filter(|(last, ..)| *last == round) {
-                    Some((_, sum, count)) => (*sum, *count) = (*sum + score, *count + 1),
-                    None => played.rounds.push((round, *score, 1)),
-                }
+            for (_, score) in
+                matches.seats(position).iter().zip(scores).filter(|(other, _)| **other as usize == entrant)
+            {
+                played.add(matches.number(position), matches.round(position), *score);
             }
+        }
+        played
+    }
+
+    fn add(&mut self, number: u32, round: u32, score: f64) {
+        self.scores.push((number, score));
+        match self.rounds.last_mut().filter(|(last, ..)| *last == round) {
+            Some((_, sum, count)) => (*sum, *count) = (*sum + score, *count + 1),
+            None => self.rounds.push((round, score, 1)),
+        }
+    }
+
+    /// The faults of each entrant, with the numbers of their matches.
+    fn faults(schedule: &MatchSchedule, results: &'a ScheduleResults) -> Vec<Vec<(u32, &'a SeatFault)>> {
+        let matches = &schedule.scheduled_matches;
+        let mut all = vec![Vec::new(); schedule.names.len()];
+        for position in results.faulty() {
             for fault in results.faults(position) {
                 let entrant = matches.seats(position)[fault.seat] as usize;
-                all[entrant].faults.push((number, fault));
+                all[entrant].push((matches.number(position), fault));
             }
         }
         all

@@ -1,10 +1,12 @@
 //! Pairwise comparisons of entrants over the boards or rounds that both have played.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::StandingsRow;
 use crate::tournament::standings::{
-    DifferenceEvidence, PairedComparison, RankRange, SIGNIFICANT, adjusted_for_all, paired, rank_ranges,
+    DifferenceEvidence, PairedComparison, RankRange, SIGNIFICANT, adjusted_for_all, paired, parallel,
+    rank_ranges,
 };
 
 /// The comparison of two entrants.
@@ -47,10 +49,12 @@ pub(super) fn pairs(
     groups: usize,
 ) -> Vec<EntrantPairComparison> {
     let worth: Vec<BTreeMap<u32, f64>> = rows.iter().map(|row| row.worth.iter().copied().collect()).collect();
-    let mut pairs: Vec<EntrantPairComparison> = (0..rows.len())
-        .flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other)))
-        .map(|(one, other)| pair(one, other, &worth, largest, groups))
-        .collect();
+    let worth: Vec<Vec<(u32, f64)>> = worth.into_iter().map(|worth| worth.into_iter().collect()).collect();
+    let indices: Vec<(usize, usize)> =
+        (0..rows.len()).flat_map(|one| (one + 1..rows.len()).map(move |other| (one, other))).collect();
+    let steps = 100 * (1 + worth.iter().map(Vec::len).max().unwrap_or_default());
+    let mut pairs =
+        parallel::map_slice(&indices, steps, |(one, other)| pair(*one, *other, &worth, largest, groups));
     let known: Vec<usize> = (0..pairs.len()).filter(|index| pairs[*index].e_value.is_some()).collect();
     let e_values: Vec<f64> = known.iter().filter_map(|index| pairs[*index].e_value).collect();
     for (index, adjusted) in known.into_iter().zip(adjusted_for_all(&e_values)) {
@@ -59,20 +63,26 @@ pub(super) fn pairs(
     pairs
 }
 
+/// The comparisons among these entrants. All comparisons are in the order of the entrants.
+pub(super) fn among(
+    pairs: &[EntrantPairComparison],
+    entrants: Range<usize>,
+) -> impl Iterator<Item = &EntrantPairComparison> {
+    entrants.clone().flat_map(move |one| {
+        let begin = pairs.partition_point(|pair| (pair.one, pair.other) < (one, entrants.start));
+        let end = entrants.end;
+        pairs[begin..].iter().take_while(move |pair| pair.one == one && pair.other < end)
+    })
+}
+
 fn pair(
     one: usize,
     other: usize,
-    worth: &[BTreeMap<u32, f64>],
+    worth: &[Vec<(u32, f64)>],
     largest: Option<f64>,
     groups: usize,
 ) -> EntrantPairComparison {
-    let both =
-        worth[one].iter().filter_map(|(number, value)| Some((*number, value - worth[other].get(number)?)));
-    let both: Vec<(u32, f64)> = both.collect();
-    let turn = |(number, _): &(u32, f64)| number.saturating_sub(1) as usize / groups;
-    let turns = both.chunk_by(|one, other| turn(one) == turn(other));
-    let whole = turns.filter(|turn| turn.len() == groups).flatten();
-    let differences: Vec<f64> = whole.map(|(_, difference)| *difference).collect();
+    let differences = in_whole_turns(differences(&worth[one], &worth[other]), groups);
     let mut evidence = DifferenceEvidence::new(largest);
     differences.iter().for_each(|difference| evidence.push(*difference));
     EntrantPairComparison {
@@ -86,8 +96,28 @@ fn pair(
     }
 }
 
+/// The differences in the boards or rounds that both lists have, each with its number, in order.
+fn differences(one: &[(u32, f64)], other: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let mut others = other.iter().peekable();
+    let difference = |(number, value): &(u32, f64)| {
+        while others.next_if(|(other, _)| other < number).is_some() {}
+        let (_, other) = others.next_if(|(other, _)| other == number)?;
+        Some((*number, value - other))
+    };
+    one.iter().filter_map(difference).collect()
+}
+
+/// The differences of those turns between so many groups of boards of which none is missing.
+fn in_whole_turns(numbered: Vec<(u32, f64)>, groups: usize) -> Vec<f64> {
+    let turn = |(number, _): &(u32, f64)| number.saturating_sub(1) as usize / groups;
+    let turns = numbered.chunk_by(|one, other| turn(one) == turn(other));
+    turns.filter(|turn| turn.len() == groups).flatten().map(|(_, difference)| *difference).collect()
+}
+
 /// The range of ranks of each of `count` entrants.
 pub(super) fn ranges(count: usize, pairs: &[EntrantPairComparison]) -> Vec<RankRange> {
-    let better: BTreeSet<(usize, usize)> = pairs.iter().filter_map(EntrantPairComparison::better).collect();
-    rank_ranges(count, |one, other| better.contains(&(one, other)))
+    let mut is_better = vec![false; count * count];
+    let better = pairs.iter().filter_map(EntrantPairComparison::better);
+    better.for_each(|(one, other)| is_better[one * count + other] = true);
+    rank_ranges(count, |one, other| is_better[one * count + other])
 }

@@ -17,7 +17,7 @@ impl EntrantScoreSample {
     pub fn new(mut scores: Vec<(u32, f64)>, entrants: usize) -> EntrantScoreSample {
         let (count, most) = (scores.len(), MOST_LISTED / entrants.max(1));
         if count > most {
-            scores.sort_by(|(_, one), (_, other)| one.total_cmp(other));
+            scores.sort_unstable_by(|(_, one), (_, other)| one.total_cmp(other));
             let of = |index: usize| scores[(2 * index + 1) * count / (2 * most)];
             scores = (0..most).map(of).collect();
         }

@@ -9,8 +9,8 @@ use serde_json::json;
 use super::{JsonExtent, Standings};
 use crate::tournament::config::DisqualifyingFault;
 use crate::tournament::{
-    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultForStandings,
-    RoundHistoryChoice, ScheduleResults, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
+    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultCollector,
+    ResultForStandings, ResultPart, RoundHistoryChoice, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
     StoredTournamentSetup, TournamentFormat,
 };
 
@@ -71,14 +71,16 @@ fn standings(
     schedule: &MatchSchedule,
     played: &[Option<PlayedResult>],
 ) -> Standings {
-    let mut results = ScheduleResults::new(schedule, RoundHistoryChoice::Include);
+    let results = ResultCollector::new(schedule);
+    let mut part = ResultPart::new(schedule, RoundHistoryChoice::Include);
     for (position, played) in played.iter().enumerate() {
         let Some((MatchResult { scores, details, faults, .. }, provenance)) = played else { continue };
         let contribution =
-            ResultForStandings { scores, details: Some(details), faults, provenance: Some(provenance) };
-        results.add(schedule, position, contribution).unwrap();
+            ResultForStandings { details: Some(details), faults, provenance: Some(provenance) };
+        results.add(position, scores, faults).unwrap();
+        part.add(schedule, position, schedule.scheduled_matches.seats(position), contribution);
     }
-    Standings::new(state, schedule, &results)
+    Standings::new(state, schedule, &results.finish(part))
 }
 
 /// A stored match. From the sixth on, `fair` plays with another Python version, and the match with

@@ -8,7 +8,7 @@ use rathaus_games::Seed;
 
 use super::{all_replays, played, put_from, recording, rules, spec, state};
 use crate::store::*;
-use crate::tournament::{RoundHistoryChoice, StoredTournamentSetup};
+use crate::tournament::{MatchSchedule, RoundHistoryChoice, StoredTournamentSetup};
 
 /// What each way to read gives, or that it fails.
 type Answers = BTreeMap<String, Result<String, String>>;
@@ -21,7 +21,15 @@ const PAGE: usize = 4_096;
 /// A database with rows in all tables, and the answers that it gives.
 fn database(folder: &Path) -> (Vec<u8>, Answers) {
     let path = folder.join("whole.db");
-    let mut store = Store::open(&path, "a test").unwrap();
+    fill(&path);
+    let answers = answers(&path);
+    assert!(answers.values().all(Result::is_ok), "{answers:#?}");
+    (fs::read(&path).unwrap(), answers)
+}
+
+/// Stores rows in all tables.
+pub(super) fn fill(path: &Path) {
+    let mut store = Store::open(path, "a test").unwrap();
     store.set_tournament(&state(1, &["ann", "ben", "cyd"])).unwrap();
     for seed in 0..MATCHES {
         let mut played = played(seed, seed as f64);
@@ -41,19 +49,20 @@ fn database(folder: &Path) -> (Vec<u8>, Answers) {
     put_from(&mut store, played(99, 1.0), ResultTrustLevel::Sampled, false);
     put_from(&mut store, played(99, 2.0), ResultTrustLevel::Replayed, false);
     store.secret(b"secret").unwrap();
-    drop(store);
-    let answers = answers(&path);
-    assert!(answers.values().all(Result::is_ok), "{answers:#?}");
-    (fs::read(&path).unwrap(), answers)
+}
+
+/// A schedule with the keys of the stored matches, which are not those of a tournament.
+pub(super) fn schedule() -> MatchSchedule {
+    let mut state = StoredTournamentSetup { count: MATCHES as u32, ..state(1, &["a"]) };
+    state.entrants.get_mut("a").unwrap().out = None;
+    let mut schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    schedule.keys = (0..MATCHES).map(|seed| MatchKey::parse(&spec(seed).key()).unwrap()).collect();
+    schedule
 }
 
 /// The results of the matches, with all details.
 fn shown_results(store: &Store) -> Result<String, StoreError> {
-    let mut state = StoredTournamentSetup { count: MATCHES as u32, ..state(1, &["a"]) };
-    state.entrants.get_mut("a").unwrap().out = None;
-    let mut schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
-    // The stored matches are not those of a tournament.
-    schedule.keys = (0..MATCHES).map(|seed| MatchKey::parse(&spec(seed).key()).unwrap()).collect();
+    let schedule = schedule();
     Ok(format!("{:?}", store.results(&schedule, RoundHistoryChoice::Include)?))
 }
 

@@ -1,7 +1,7 @@
 //! Formats whose matches are known before any is played.
 
 use super::FormatSetup;
-use super::schedule_builder::{on_opening, turned};
+use super::schedule_builder::on_opening;
 use crate::matches::{ScheduledMatch, SeededBoard};
 use crate::tournament::scheduled_matches::ScheduledMatchColumns;
 
@@ -47,17 +47,25 @@ pub(super) fn rounds(
     in_every_turn: bool,
 ) -> ScheduledMatchColumns {
     let FormatSetup { rounds, seats, entrants, .. } = field;
-    let sets: Vec<Vec<usize>> = all_sets(entrants, seats).into_iter().filter(|set| meet(set)).collect();
+    let all = all_sets(entrants, seats);
+    let sets: Vec<&[usize]> = match seats {
+        0 => vec![&[]],
+        _ => all.chunks_exact(seats).filter(|set| meet(set)).collect(),
+    };
     let mut scheduled_matches = ScheduledMatchColumns::default();
+    let each = if in_every_turn { seats } else { 1 };
+    scheduled_matches.reserve(sets.len().saturating_mul(rounds as usize * each), seats);
     for round in 1..=rounds {
-        let opening = on_opening(field, round, Vec::new());
+        let mut next = on_opening(field, round, Vec::new());
         for set in &sets {
             let only = (set.iter().sum::<usize>() + round as usize) % seats.max(1);
             let turns = if in_every_turn { 0..seats } else { only..only + 1 };
             for turn in turns {
-                let number = scheduled_matches.len() as u32 + 1;
-                let seats = turned(set, turn);
-                scheduled_matches.push(&ScheduledMatch { number, seats, ..opening.clone() });
+                next.number = scheduled_matches.len() as u32 + 1;
+                next.seats.clear();
+                next.seats.extend_from_slice(set);
+                next.seats.rotate_left(turn);
+                scheduled_matches.push(&next);
             }
         }
     }
@@ -69,17 +77,20 @@ pub(super) fn sets(all: u64, size: u64) -> Option<u64> {
     (0..size).try_fold(1_u64, |sets, index| Some(sets.checked_mul(all.saturating_sub(index))? / (index + 1)))
 }
 
-/// All sets of `size` numbers below `all`, in lexicographic order.
-fn all_sets(all: usize, size: usize) -> Vec<Vec<usize>> {
-    let mut sets = vec![Vec::new()];
-    for place in 0..size {
-        let longer = |set: Vec<usize>| {
-            let next = set.last().map_or(0, |last| last + 1);
-            // Leaves enough numbers for the places after this one.
-            let end = (all + place + 1).saturating_sub(size);
-            (next..end).map(move |one| [set.clone(), vec![one]].concat())
-        };
-        sets = sets.into_iter().flat_map(longer).collect();
+/// All sets of `size` numbers below `all`, in lexicographic order, one after the other.
+fn all_sets(all: usize, size: usize) -> Vec<usize> {
+    let mut sets: Vec<usize> = (0..if size > 0 { (all + 1).saturating_sub(size) } else { 0 }).collect();
+    for place in 1..size {
+        // Leaves enough numbers for the places after this one.
+        let end = (all + place + 1).saturating_sub(size);
+        let mut longer = Vec::new();
+        for set in sets.chunks_exact(place) {
+            for next in set[place - 1] + 1..end {
+                longer.extend_from_slice(set);
+                longer.push(next);
+            }
+        }
+        sets = longer;
     }
     sets
 }

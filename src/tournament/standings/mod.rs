@@ -3,6 +3,7 @@
 mod cycles;
 mod evidence;
 mod paired;
+pub(crate) mod parallel;
 mod rating;
 mod sequential;
 

@@ -111,6 +111,10 @@ impl GameDefinition for GridRoutingParams {
         report::report(facts)
     }
 
+    fn has_history(&self) -> bool {
+        true
+    }
+
     fn history(&self, details: &Value) -> Option<MatchScoreHistory> {
         report::history(details)
     }

@@ -105,6 +105,10 @@ impl GameDefinition for DilemmaParams {
         report::report(facts)
     }
 
+    fn has_history(&self) -> bool {
+        true
+    }
+
     fn history(&self, details: &Value) -> Option<MatchScoreHistory> {
         report::history(details)
     }

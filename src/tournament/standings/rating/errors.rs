@@ -11,6 +11,7 @@
 use rathaus_games::custom::ScoreOrder;
 use rathaus_games::statistics::student_quantile;
 
+use super::super::parallel;
 use super::RatedMatch;
 use super::fit::{Fit, PRIOR};
 use super::model::OutcomeProbabilities;
@@ -46,7 +47,7 @@ impl Deviations {
         fit: &Fit,
         observations: &Observations,
         best: ScoreOrder,
-        matches: impl Iterator<Item = RatedMatch<'a>>,
+        matches: &(impl Iterator<Item = RatedMatch<'a>> + Clone + Sync),
     ) -> Deviations {
         let model = model_variances(fit);
         let rounds = round_residuals(fit, observations, best, matches);
@@ -63,15 +64,13 @@ fn model_variances(fit: &Fit) -> Vec<f64> {
     let mut mean = vec![0.0; size];
     mean[..players].fill(1.0 / players as f64);
     fit.information.solve_lower(&mut mean, 0);
-    let mut column = vec![0.0; size];
-    (0..players)
-        .map(|player| {
-            column.fill(0.0);
-            column[player] = 1.0;
-            fit.information.solve_lower(&mut column, player);
-            column.iter().zip(&mean).map(|(one, mean)| (one - mean).powi(2)).sum()
-        })
-        .collect()
+    let steps = size * size / 2;
+    parallel::map(0..players, steps, |player| {
+        let mut column = vec![0.0; size];
+        column[player] = 1.0;
+        fit.information.solve_lower(&mut column, player);
+        column.iter().zip(&mean).map(|(one, mean)| (one - mean).powi(2)).sum()
+    })
 }
 
 /// For each group of rounds, the sum of the residuals of each parameter.
@@ -79,10 +78,34 @@ fn round_residuals<'a>(
     fit: &Fit,
     observations: &Observations,
     best: ScoreOrder,
-    matches: impl Iterator<Item = RatedMatch<'a>>,
+    matches: &(impl Iterator<Item = RatedMatch<'a>> + Clone + Sync),
 ) -> Vec<Vec<f64>> {
+    let shares = parallel::map_items(matches, observations.count, |share| {
+        let mut groups: Vec<Vec<i64>> = vec![Vec::new(); GROUPS];
+        add_residuals(fit, observations, best, share, &mut groups);
+        groups
+    });
+    let add = |mut groups: Vec<Vec<i64>>, others: Vec<Vec<i64>>| {
+        for (sums, others) in groups.iter_mut().zip(others) {
+            sums.resize(sums.len().max(others.len()), 0);
+            sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
+        }
+        groups
+    };
+    let groups = shares.into_iter().reduce(add).unwrap_or_default();
+    let played = groups.into_iter().filter(|sums| !sums.is_empty());
+    played.map(|sums| sums.into_iter().map(|sum| sum as f64 / UNIT).collect()).collect()
+}
+
+/// Adds the residuals of these matches to those of their groups of rounds.
+fn add_residuals<'a>(
+    fit: &Fit,
+    observations: &Observations,
+    best: ScoreOrder,
+    matches: impl Iterator<Item = RatedMatch<'a>>,
+    groups: &mut [Vec<i64>],
+) {
     let propensity = fit.layout.propensity(&fit.parameters);
-    let mut groups: Vec<Vec<i64>> = vec![Vec::new(); GROUPS];
     for played in matches.filter(|played| played.seats.len() > 1) {
         let sums = &mut groups[played.round as usize % GROUPS];
         sums.resize(fit.layout.len(), 0);
@@ -97,8 +120,6 @@ fn round_residuals<'a>(
             }
         });
     }
-    let played = groups.into_iter().filter(|sums| !sums.is_empty());
-    played.map(|sums| sums.into_iter().map(|sum| sum as f64 / UNIT).collect()).collect()
 }
 
 /// The variance of each strength less the mean of all, from round to round. Empty with one round.
@@ -110,9 +131,13 @@ fn round_variances(fit: &Fit, rounds: &[Vec<f64>]) -> Vec<f64> {
     let mean = |index: usize| rounds.iter().map(|sums| sums[index]).sum::<f64>() / count;
     let means: Vec<f64> = (0..fit.layout.len()).map(mean).collect();
     let mut variances = vec![0.0; players];
-    for sums in rounds {
-        let mut moves: Vec<f64> = sums.iter().zip(&means).map(|(sum, mean)| sum - mean).collect();
+    let steps = fit.information.size().pow(2);
+    let moves = parallel::map(0..rounds.len(), steps, |round| {
+        let mut moves: Vec<f64> = rounds[round].iter().zip(&means).map(|(sum, mean)| sum - mean).collect();
         fit.information.solve(&mut moves);
+        moves
+    });
+    for moves in moves {
         let mean = moves[..players].iter().sum::<f64>() / players as f64;
         variances.iter_mut().zip(&moves).for_each(|(variance, moved)| *variance += (moved - mean).powi(2));
     }

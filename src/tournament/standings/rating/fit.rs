@@ -1,7 +1,8 @@
 //! Newton's method. The logarithm of the likelihood is concave in the parameters, so it has one
 //! maximum.
 
-use super::matrix::{CholeskyFactor, SymmetricMatrix};
+use super::super::parallel;
+use super::matrix::{CholeskyFactor, MatrixRows, SymmetricMatrix};
 use super::model::{OutcomeProbabilities, ParameterLayout};
 use super::observations::{Observations, PairCounts, pair_weight};
 
@@ -18,6 +19,12 @@ const SEAT_PRIOR: f64 = 10.0;
 /// Newton takes about eight steps. More than this are a sign of rounding, and then the last is
 /// good.
 const STEPS: usize = 60;
+
+/// The terms of so many pairs are in memory at once.
+const BLOCK: usize = 1 << 17;
+
+/// About how many simple steps the probabilities of a pair take.
+const PAIR_STEPS: usize = 20;
 
 /// The parameters at the maximum.
 #[derive(Debug, Clone)]
@@ -77,6 +84,29 @@ fn centred(values: &[f64]) -> Vec<f64> {
     values.iter().map(|value| value - mean).collect()
 }
 
+/// What the results of a pair add to the gradient and to the information.
+struct PairTerms {
+    residual: f64,
+    variance: f64,
+    tie_residual: f64,
+    tie_variance: f64,
+    covariance: f64,
+}
+
+impl PairTerms {
+    fn new(counts: &PairCounts, probabilities: &OutcomeProbabilities) -> PairTerms {
+        let (weight, count) = (pair_weight(counts.key.size), counts.count());
+        let result = f64::from(counts.won) + f64::from(counts.tied) / 2.0;
+        PairTerms {
+            residual: weight * (result - count * probabilities.expected()),
+            variance: weight * count * probabilities.variance(),
+            tie_residual: weight * (f64::from(counts.tied) - count * probabilities.tie),
+            tie_variance: weight * count * probabilities.tie * (1.0 - probabilities.tie),
+            covariance: weight * count * probabilities.tie_covariance(),
+        }
+    }
+}
+
 /// The likelihood of all observations.
 struct Likelihood<'a> {
     observations: &'a Observations,
@@ -88,7 +118,7 @@ impl Likelihood<'_> {
     /// The logarithm of the likelihood, with the prior.
     fn value(&self, parameters: &[f64]) -> f64 {
         let propensity = self.layout.propensity(parameters);
-        let of_pairs = self.observations.pairs.iter().map(|counts| {
+        let of_pairs = parallel::map_slice(&self.observations.pairs, PAIR_STEPS, |counts| {
             let difference = self.layout.difference(counts.key, parameters);
             let probabilities = OutcomeProbabilities::new(difference, propensity);
             let value = probabilities.log_likelihood(counts, difference, propensity.ln());
@@ -97,7 +127,7 @@ impl Likelihood<'_> {
         let of_prior = self
             .priors(parameters)
             .map(|(matches, parts)| matches / 2.0 * (parts.win.ln() + parts.loss.ln()));
-        of_pairs.sum::<f64>() + of_prior.sum::<f64>()
+        of_pairs.iter().sum::<f64>() + of_prior.sum::<f64>()
     }
 
     /// For each parameter, the number of matches in its prior, and the probability of what it
@@ -116,15 +146,28 @@ impl Likelihood<'_> {
 
     /// The gradient and the information.
     fn derivatives(&self, parameters: &[f64]) -> (Vec<f64>, SymmetricMatrix) {
-        let mut gradient = vec![0.0; parameters.len()];
+        let (mut gradient, mut others) = (vec![0.0; parameters.len()], vec![0.0; parameters.len()]);
         let mut information = SymmetricMatrix::zero(parameters.len());
         let propensity = self.layout.propensity(parameters);
-        for counts in &self.observations.pairs {
-            let difference = self.layout.difference(counts.key, parameters);
-            let probabilities = OutcomeProbabilities::new(difference, propensity);
-            self.add_results(counts, &probabilities, &mut gradient, &mut information);
-            self.add_ties(counts, &probabilities, &mut gradient, &mut information);
+        for block in self.observations.pairs.chunks(BLOCK) {
+            // The terms on all processors, and their sums in the order of the pairs.
+            let terms = parallel::map_slice(block, PAIR_STEPS, |counts| {
+                let difference = self.layout.difference(counts.key, parameters);
+                PairTerms::new(counts, &OutcomeProbabilities::new(difference, propensity))
+            });
+            let add = |mut rows: MatrixRows<'_>, gradient: &mut [f64]| {
+                for (counts, terms) in block.iter().zip(&terms) {
+                    self.add_results(counts, terms, &mut rows, gradient);
+                    self.add_ties(counts, terms, &mut rows, gradient);
+                }
+            };
+            // Each cell belongs to one of two threads: to that of players, or of seats and ties.
+            let (of_players, of_others) = information.split_at(self.layout.players);
+            let (for_players, for_others) = (&mut gradient, &mut others);
+            parallel::both(block.len(), || add(of_players, for_players), || add(of_others, for_others));
         }
+        let first = self.layout.players;
+        gradient[first..].copy_from_slice(&others[first..]);
         for (index, (matches, parts)) in self.priors(parameters).enumerate() {
             gradient[index] += matches * (0.5 - parts.win);
             information.add(index, index, matches * parts.win * parts.loss);
@@ -137,18 +180,16 @@ impl Likelihood<'_> {
     fn add_results(
         &self,
         counts: &PairCounts,
-        probabilities: &OutcomeProbabilities,
+        terms: &PairTerms,
+        rows: &mut MatrixRows<'_>,
         gradient: &mut [f64],
-        information: &mut SymmetricMatrix,
     ) {
-        let (weight, count) = (pair_weight(counts.key.size), counts.count());
-        let result = f64::from(counts.won) + f64::from(counts.tied) / 2.0;
-        let residual = weight * (result - count * probabilities.expected());
-        let variance = weight * count * probabilities.variance();
         for (number, (one, sign)) in self.layout.terms(counts.key).enumerate() {
-            gradient[one] += sign * residual;
+            if rows.contains(one) {
+                gradient[one] += sign * terms.residual;
+            }
             for (other, other_sign) in self.layout.terms(counts.key).take(number + 1) {
-                information.add(one, other, sign * other_sign * variance);
+                rows.add(one, other, sign * other_sign * terms.variance);
             }
         }
     }
@@ -158,17 +199,15 @@ impl Likelihood<'_> {
     fn add_ties(
         &self,
         counts: &PairCounts,
-        probabilities: &OutcomeProbabilities,
+        terms: &PairTerms,
+        rows: &mut MatrixRows<'_>,
         gradient: &mut [f64],
-        information: &mut SymmetricMatrix,
     ) {
-        let Some(tie) = self.layout.tie() else { return };
-        let (weight, count) = (pair_weight(counts.key.size), counts.count());
-        gradient[tie] += weight * (f64::from(counts.tied) - count * probabilities.tie);
-        information.add(tie, tie, weight * count * probabilities.tie * (1.0 - probabilities.tie));
-        let covariance = weight * count * probabilities.tie_covariance();
+        let Some(tie) = self.layout.tie().filter(|tie| rows.contains(*tie)) else { return };
+        gradient[tie] += terms.tie_residual;
+        rows.add(tie, tie, terms.tie_variance);
         for (index, sign) in self.layout.terms(counts.key) {
-            information.add(tie, index, sign * covariance);
+            rows.add(tie, index, sign * terms.covariance);
         }
     }
 

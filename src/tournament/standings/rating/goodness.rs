@@ -3,6 +3,7 @@
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
+use super::super::parallel;
 use super::fit::Fit;
 use super::model::OutcomeProbabilities;
 use super::observations::{Observations, PairCounts, pair_weight};
@@ -98,15 +99,15 @@ impl PairFit {
         let same = |one: &PairCounts, other: &PairCounts| {
             (one.key.one, one.key.other) == (other.key.one, other.key.other)
         };
-        let of = |counts: &[PairCounts]| {
+        let pairs: Vec<&[PairCounts]> = observations.pairs.chunk_by(same).collect();
+        parallel::map_slice(&pairs, 40, |counts| {
             let mut pair = PairFit::default();
-            for counts in counts {
+            for counts in *counts {
                 let difference = fit.layout.difference(counts.key, &fit.parameters);
                 pair.add(counts, &OutcomeProbabilities::new(difference, propensity));
             }
             pair
-        };
-        observations.pairs.chunk_by(same).map(of).collect()
+        })
     }
 
     fn add(&mut self, counts: &PairCounts, probabilities: &OutcomeProbabilities) {

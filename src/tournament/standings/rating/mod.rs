@@ -82,16 +82,16 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// The ratings of `entrants` entrants after these matches, which are read twice. Their order
-    /// changes nothing.
+    /// The ratings of `entrants` entrants after these matches, which are read several times. Their
+    /// order changes nothing.
     pub fn new<'a>(
         entrants: usize,
         best: ScoreOrder,
-        matches: impl Iterator<Item = RatedMatch<'a>> + Clone,
+        matches: impl Iterator<Item = RatedMatch<'a>> + Clone + Sync,
     ) -> Ratings {
         let observations = Observations::new(entrants, best, matches.clone());
         let fit = Fit::new(&observations, PRIOR);
-        let deviations = Deviations::new(&fit, &observations, best, matches);
+        let deviations = Deviations::new(&fit, &observations, best, &matches);
         let goodness = GoodnessOfFit::new(&observations, &fit, deviations.dispersion);
         let victories = victories::victories(&observations, deviations.dispersion);
         let mut all = vec![Rating { value: ANCHOR, deviation: rounded(SCALE * errors::unknown()) }; entrants];

@@ -2,6 +2,7 @@
 
 use rathaus_games::custom::ScoreOrder;
 
+use super::super::parallel;
 use super::RatedMatch;
 
 /// The most seats whose effects are estimated. Larger games take all entrants at once and draw
@@ -72,6 +73,8 @@ pub struct Observations {
     pub seats: usize,
     /// The number of seats of the largest match.
     pub largest: usize,
+    /// The number of matches.
+    pub count: usize,
 }
 
 impl Observations {
@@ -79,11 +82,15 @@ impl Observations {
     pub fn new<'a>(
         entrants: usize,
         best: ScoreOrder,
-        matches: impl Iterator<Item = RatedMatch<'a>> + Clone,
+        matches: impl Iterator<Item = RatedMatch<'a>> + Clone + Sync,
     ) -> Observations {
         let mut plays = vec![false; entrants];
-        let mut largest = 0;
-        for RatedMatch { seats, .. } in matches.clone().filter(|played| played.seats.len() > 1) {
+        let (mut largest, mut count) = (0, 0);
+        for RatedMatch { seats, .. } in matches.clone() {
+            count += 1;
+            if seats.len() < 2 {
+                continue;
+            }
             largest = largest.max(seats.len());
             seats.iter().for_each(|entrant| plays[*entrant as usize] = true);
         }
@@ -91,9 +98,26 @@ impl Observations {
         let mut indices = vec![0; entrants];
         players.iter().zip(0..).for_each(|(entrant, index)| indices[*entrant as usize] = index);
         let seats = if (2..=MOST_SEATS).contains(&largest) { largest } else { 0 };
-        let mut all = Observations { players, indices, pairs: Vec::new(), seats, largest };
-        all.pairs = all.count(best, matches);
+        let mut all = Observations { players, indices, pairs: Vec::new(), seats, largest, count };
+        all.pairs = match DuelTable::fits(&all) {
+            true => all.count_duels(best, &matches),
+            false => all.count(best, matches),
+        };
         all
+    }
+
+    /// Counts matches of two seats, on all processors.
+    fn count_duels<'a>(
+        &self,
+        best: ScoreOrder,
+        matches: &(impl Iterator<Item = RatedMatch<'a>> + Clone + Sync),
+    ) -> Vec<PairCounts> {
+        let tables = parallel::map_items(matches, self.count, |share| {
+            let mut table = DuelTable::new(self.players.len());
+            share.for_each(|played| self.each_pair(best, played, |key, outcome| table.add(key, outcome)));
+            table
+        });
+        tables.into_iter().reduce(DuelTable::merged).map_or_else(Vec::new, |table| table.counts())
     }
 
     fn count<'a>(&self, best: ScoreOrder, matches: impl Iterator<Item = RatedMatch<'a>>) -> Vec<PairCounts> {
@@ -141,6 +165,54 @@ impl Observations {
     }
 }
 
+/// The results of matches of two seats: for each pair and each of its two orders on the seats, the
+/// number of each outcome.
+struct DuelTable {
+    players: usize,
+    counts: Vec<[u32; 3]>,
+}
+
+impl DuelTable {
+    /// Whether all matches have two seats, and are enough to fill much of a table.
+    fn fits(Observations { players, largest, count, .. }: &Observations) -> bool {
+        *largest == 2 && players.len().saturating_mul(players.len()) <= count.saturating_mul(4)
+    }
+
+    fn new(players: usize) -> DuelTable {
+        DuelTable { players, counts: vec![[0; 3]; players * players.saturating_sub(1)] }
+    }
+
+    fn add(&mut self, PairKey { one, other, one_seat, .. }: PairKey, outcome: PairOutcome) {
+        let (one, other) = (one as usize, other as usize);
+        // The pairs before those of `one`, in the order of keys.
+        let before = one * (2 * self.players - one - 1) / 2;
+        let pair = before + other - one - 1;
+        self.counts[2 * pair + usize::from(one_seat)][outcome as usize] += 1;
+    }
+
+    fn merged(mut self, other: DuelTable) -> DuelTable {
+        let cells = self.counts.as_flattened_mut().iter_mut().zip(other.counts.as_flattened());
+        cells.for_each(|(all, more)| *all += more);
+        self
+    }
+
+    /// The counts of all pairs that met, in the order of their keys.
+    fn counts(&self) -> Vec<PairCounts> {
+        let players = 0..self.players as u32;
+        let pairs = players.flat_map(|one| (one + 1..self.players as u32).map(move |other| (one, other)));
+        let keys = pairs.flat_map(|(one, other)| {
+            [0, 1].map(|seat| PairKey { one, other, one_seat: seat, other_seat: 1 - seat, size: 2 })
+        });
+        let of = |(key, [won, tied, lost]): (PairKey, &[u32; 3])| PairCounts {
+            key,
+            won: *won,
+            tied: *tied,
+            lost: *lost,
+        };
+        keys.zip(&self.counts).map(of).filter(|counts| counts.count() > 0.0).collect()
+    }
+}
+
 fn outcome(best: ScoreOrder, one: f64, other: f64) -> PairOutcome {
     let (one, other) = (best.worth(one), best.worth(other));
     if one > other {
@@ -172,4 +244,27 @@ fn merge(pairs: &mut Vec<PairCounts>) {
 /// seats, with six pairs, count as 3.6 matches of two.
 pub fn pair_weight(size: u16) -> f64 {
     3.0 / (f64::from(size) + 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use rathaus_games::Seed;
+
+    use super::*;
+
+    #[test]
+    fn a_table_counts_as_a_list_does() {
+        let mut stream = Seed(1).stream("matches");
+        let matches: Vec<([u32; 2], [f64; 2])> = (0..500)
+            .map(|_| {
+                let seats = [stream.below(9) as u32, stream.below(9) as u32];
+                (seats, [stream.below(3) as f64, stream.below(3) as f64])
+            })
+            .collect();
+        let views = matches.iter().map(|(seats, scores)| RatedMatch { round: 1, seats, scores });
+        let observations = Observations::new(10, ScoreOrder::Lowest, views.clone());
+        assert!(DuelTable::fits(&observations));
+        assert_eq!(observations.pairs, observations.count(ScoreOrder::Lowest, views));
+        assert_eq!(observations.players.len(), 9);
+    }
 }

@@ -2,7 +2,7 @@
 
 use statrs::function::beta::beta_reg;
 
-use super::super::{SIGNIFICANT, Victory, holm};
+use super::super::{SIGNIFICANT, Victory, holm, parallel};
 use super::observations::{Observations, PairCounts};
 
 /// The significant victories. Holm's method adjusts their probabilities for all pairs.
@@ -15,7 +15,7 @@ pub fn victories(observations: &Observations, dispersion: f64) -> Vec<Victory> {
         (one.key.one, one.key.other) == (other.key.one, other.key.other)
     };
     let duels: Vec<Duel> = observations.pairs.chunk_by(same).map(Duel::new).collect();
-    let adjusted = holm(&duels.iter().map(|duel| duel.p(dispersion)).collect::<Vec<_>>());
+    let adjusted = holm(&parallel::map_slice(&duels, 200, |duel| duel.p(dispersion)));
     let decided = duels.iter().zip(adjusted).filter(|(_, p)| *p < SIGNIFICANT);
     decided.map(|(duel, _)| duel.victory(&observations.players)).collect()
 }
