@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::Failed;
 use rathaus_sandbox::{
     Confinement, ExceededResourceLimit, OutputLimit, ProgramCommand, ResourceLimits, RunEnd, RunOutput,
-    Sandbox, TempDir, TimeAndOutputLimits,
+    Sandbox, SandboxTier, TempDir, TimeAndOutputLimits,
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
@@ -19,7 +19,7 @@ use crate::{own_binary, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 9] = [
+pub const ALL: [(&str, Case); 10] = [
     ("runs_a_program", runs_a_program),
     ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
@@ -29,6 +29,7 @@ pub const ALL: [(&str, Case); 9] = [
     ("writes_only_into_scratch", writes_only_into_scratch),
     ("has_no_network", has_no_network),
     ("leaves_nothing_running", leaves_nothing_running),
+    ("has_only_its_own_files_and_group", has_only_its_own_files_and_group),
 ];
 
 const LIMITS: TimeAndOutputLimits =
@@ -138,6 +139,22 @@ fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
     let process = runtime().block_on(sandbox.command("sleep").args([&seconds]).spawn())?;
     drop(process);
     ensure(!is_running(&seconds), &output)
+}
+
+/// The supervisor leaves no file open by which a program could leave its control group.
+fn has_only_its_own_files_and_group(sandbox: &Sandbox) -> Result<(), Failed> {
+    // `ls` has opened the folder that it lists.
+    let output = run(&shell(sandbox, "ls /proc/self/fd"), b"", LIMITS);
+    ensure(output.stdout == b"0\n1\n2\n3\n", &output)?;
+    if sandbox.tier() < SandboxTier::Full {
+        return Ok(());
+    }
+    let output = run(&shell(sandbox, "cat /proc/self/cgroup"), b"", LIMITS);
+    let groups = String::from_utf8_lossy(&output.stdout);
+    let kinds: &[&str] =
+        if groups.contains(":memory:") { &[":memory:", ":pids:", ":freezer:"] } else { &["0::"] };
+    let is_own = |kind: &&str| groups.lines().any(|line| line.contains(*kind) && line.contains("/rathaus-"));
+    ensure(kinds.iter().all(is_own), &output)
 }
 
 /// Whether a process has this argument. Waits, because a killed process may be listed for a moment.
