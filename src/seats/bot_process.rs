@@ -330,6 +330,11 @@ impl BotProcess {
         self.process.kill().cpu
     }
 
+    /// Makes the bot end, without waiting for that.
+    pub(super) fn begin_end(&self) {
+        self.process.begin_end();
+    }
+
     /// Closes the bot's stdin, and kills the bot if it does not exit.
     pub(super) async fn end(mut self) {
         self.process.stdin = None;

@@ -5,6 +5,7 @@
 mod checking;
 mod collecting;
 mod interruptions;
+mod short_matches;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::Failed;
 use rathaus_sandbox::{
     Confinement, ExceededResourceLimit, OutputLimit, ProgramCommand, ResourceLimits, RunEnd, RunOutput,
-    Sandbox, SandboxTier, TempDir, TimeAndOutputLimits,
+    Sandbox, SandboxTier, SandboxedProcess, TempDir, TimeAndOutputLimits,
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
@@ -19,7 +19,7 @@ use crate::{own_binary, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 10] = [
+pub const ALL: [(&str, Case); 11] = [
     ("runs_a_program", runs_a_program),
     ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
@@ -29,6 +29,7 @@ pub const ALL: [(&str, Case); 10] = [
     ("writes_only_into_scratch", writes_only_into_scratch),
     ("has_no_network", has_no_network),
     ("leaves_nothing_running", leaves_nothing_running),
+    ("ends_several_at_the_same_time", ends_several_at_the_same_time),
     ("has_only_its_own_files_and_group", has_only_its_own_files_and_group),
 ];
 
@@ -139,6 +140,23 @@ fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
     let process = runtime().block_on(sandbox.command("sleep").args([&seconds]).spawn())?;
     drop(process);
     ensure(!is_running(&seconds), &output)
+}
+
+fn ends_several_at_the_same_time(sandbox: &Sandbox) -> Result<(), Failed> {
+    let seconds = format!("98764{}", sandbox.tier() as u8);
+    let script = format!("setsid sleep {seconds} & sleep {seconds}");
+    let processes = runtime().block_on(async {
+        let mut processes = Vec::new();
+        for _ in 0..3 {
+            processes.push(shell(sandbox, &script).spawn().await?);
+        }
+        Ok::<_, Failed>(processes)
+    })?;
+    // A frozen one ends as well.
+    processes[0].freeze(true);
+    processes.iter().for_each(SandboxedProcess::begin_end);
+    drop(processes);
+    if is_running(&seconds) { Err("a program is left".into()) } else { Ok(()) }
 }
 
 /// The supervisor leaves no file open by which a program could leave its control group.
