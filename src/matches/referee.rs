@@ -17,7 +17,7 @@ use rathaus_games::{
 };
 
 use super::MatchResult;
-use crate::seats::{AnsweredAsk, Seat, VoidMatch};
+use crate::seats::{self, AnsweredAsk, Seat, VoidMatch};
 use faults::FaultLog;
 
 /// Plays the game to its end. `seats` holds the bots, then the program of a custom game. The match
@@ -32,6 +32,7 @@ pub async fn play(
     let mut paused = Duration::ZERO;
     let mut last = TurnRequestsAndReplies::default();
     let mut consulted = TurnRequestsAndReplies::default();
+    seats::start_together(seats).await;
     let mut step = game.start();
     loop {
         observer.step(game);

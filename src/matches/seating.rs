@@ -9,7 +9,7 @@ use rathaus_sandbox::ForkServer;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::seats::{DedicatedProcessPair, DedicatedSeat, OneShotSeat, Seat};
+use crate::seats::{self, DedicatedProcessPair, DedicatedSeat, OneShotSeat, Seat};
 use crate::submissions::Bot;
 
 /// How one-shot seats start programs, and whether they repeat requests.
@@ -61,6 +61,12 @@ impl MatchSeats {
                 Err(io::Error::other("the bots of this game share processes between matches"))
             }
         }
+    }
+}
+
+impl Drop for MatchSeats {
+    fn drop(&mut self) {
+        seats::end_together(std::mem::take(&mut self.seats));
     }
 }
 

@@ -115,8 +115,8 @@ async fn with_rules(
         folder: Path::new("."),
     };
     let table = MatchSeats::new(rules, std::iter::empty(), context);
-    let mut seats = table.map_err(|error| ResultVerificationError::NoRules(error.to_string()))?.seats;
-    let seat = seats.pop().ok_or_else(|| ResultVerificationError::NoRules("it has no seat".into()))?;
+    let mut table = table.map_err(|error| ResultVerificationError::NoRules(error.to_string()))?;
+    let seat = table.seats.pop().ok_or_else(|| ResultVerificationError::NoRules("it has no seat".into()))?;
     let mut auditor = ProgramAuditor { seat, config, heard: Vec::new(), has_begun: false, found: None };
     let result = replay.play_async(&mut auditor).await;
     auditor.found.map_or(Ok(result?), Err)

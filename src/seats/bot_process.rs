@@ -33,6 +33,9 @@ const START_WALL: Duration = Duration::from_secs(10);
 /// A process that has not wanted to run for this long is at rest.
 const REST: Duration = Duration::from_millis(5);
 
+/// How often to look at a process that has just started.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+
 /// How long a process may take to exit after its stdin was closed.
 const END_GRACE: Duration = Duration::from_millis(300);
 
@@ -292,21 +295,25 @@ impl BotProcess {
     /// Returns when the bot has come to rest after its start, or when it has used up its CPU time
     /// or wall time for that. Its clock starts then.
     pub(super) async fn settled(&self) {
-        let deadline = Instant::now() + START_WALL;
-        let mut before = None;
-        while Instant::now() < deadline {
+        let begin = Instant::now();
+        let (mut before, mut idle_since) = (None, begin);
+        while begin.elapsed() < START_WALL {
             // On a busy machine, a process may wait long for a CPU without having run.
             let ran = self.process.idle_cpu_time();
-            if ran.is_some() && ran == before || self.process.exit_status().is_some() {
+            let is_resting = ran.is_some() && ran == before;
+            if is_resting && idle_since.elapsed() >= REST || self.process.exit_status().is_some() {
                 return;
             }
             let has_just_come_to_rest = ran.is_some() && before.is_none();
             let used = self.process.total_cpu_time();
-            if used >= START_CPU && !has_just_come_to_rest {
+            if used >= START_CPU && !is_resting && !has_just_come_to_rest {
                 return self.remark_on_start(used);
             }
-            before = ran;
-            tokio::time::sleep(REST).await;
+            if !is_resting {
+                (before, idle_since) = (ran, Instant::now());
+            }
+            // Most programs start in a few milliseconds. To look at many threads takes long.
+            tokio::time::sleep((begin.elapsed() / 10).clamp(LOOK_EVERY, REST)).await;
         }
         self.remark_on_start(self.process.total_cpu_time());
     }
@@ -328,6 +335,11 @@ impl BotProcess {
     /// Kills the bot and returns the CPU time that it used.
     pub(super) fn stop(mut self) -> Duration {
         self.process.kill().cpu
+    }
+
+    /// Makes the bot end, without waiting for that.
+    pub(super) fn begin_end(&self) {
+        self.process.begin_end();
     }
 
     /// Closes the bot's stdin, and kills the bot if it does not exit.

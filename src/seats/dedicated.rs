@@ -15,6 +15,8 @@ use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 #[derive(Debug)]
 pub struct DedicatedSeat {
     processes: DedicatedProcessPair,
+    /// The process for the first request, which has come to rest after its start.
+    first: Option<LineDialogue>,
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
     permits: Option<Arc<Semaphore>>,
     now: Option<LineDialogue>,
@@ -28,6 +30,7 @@ impl DedicatedSeat {
     pub fn new(processes: DedicatedProcessPair) -> DedicatedSeat {
         DedicatedSeat {
             processes,
+            first: None,
             permits: None,
             now: None,
             stderr: String::new(),
@@ -39,6 +42,23 @@ impl DedicatedSeat {
     /// starts once it has its permit.
     pub fn sharing(self, permits: Arc<Semaphore>) -> DedicatedSeat {
         DedicatedSeat { permits: Some(permits), ..self }
+    }
+
+    /// The permits that it shares with other seats.
+    pub(super) fn permits(&self) -> Option<&Arc<Semaphore>> {
+        self.permits.as_ref()
+    }
+
+    /// Starts the process for the first request, waits until it has come to rest, and freezes it if
+    /// it freezes while no request is in flight. Errors are ignored: they occur again when the
+    /// process is needed.
+    pub(super) async fn start(&mut self) {
+        if self.now.is_none() && self.first.is_none() {
+            self.first = self.new_line_dialogue().await.ok();
+            if let Some(first) = &self.first {
+                first.bot_process.freeze(true);
+            }
+        }
     }
 
     /// Sends a request and waits for its outcome.
@@ -57,6 +77,14 @@ impl DedicatedSeat {
             self.processes.prepare().await;
         }
         Ok(AnsweredAsk { sent: ask.bytes, answer, stderr: std::mem::take(&mut self.new_stderr) })
+    }
+
+    /// Makes all of its processes end, without waiting for that.
+    pub(super) fn begin_end(&self) {
+        for line_dialogue in self.first.iter().chain(&self.now) {
+            line_dialogue.bot_process.begin_end();
+        }
+        self.processes.begin_end();
     }
 
     /// The end of the bot's stderr since the last read.
@@ -82,6 +110,14 @@ impl DedicatedSeat {
         // The old process must be dead with all its children, and its file complete, before the
         // next process can read that file.
         drop(before);
+        match self.first.take() {
+            Some(first) => Ok(first),
+            None => self.new_line_dialogue().await,
+        }
+    }
+
+    /// Starts a process, and waits until it has come to rest.
+    async fn new_line_dialogue(&mut self) -> Result<LineDialogue, BotNotReady> {
         let bot_process = self.processes.next().await?;
         bot_process.settled().await;
         Ok(LineDialogue::begin(bot_process))

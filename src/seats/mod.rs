@@ -16,6 +16,7 @@ mod prespawned;
 mod refused;
 mod reply_buffer;
 mod scripted;
+mod together;
 
 use std::time::Duration;
 
@@ -27,6 +28,7 @@ pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeR
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
 pub use prespawned::DedicatedProcessPair;
 pub use scripted::ScriptedSeat;
+pub use together::{end_together, start_together};
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
 /// seats, in characters).

@@ -79,6 +79,13 @@ impl DedicatedProcessPair {
         Ok(bot_process)
     }
 
+    /// Makes the prespawned process end, without waiting for that.
+    pub(super) fn begin_end(&self) {
+        if let Some(PrespawnedProcess { bot_process, .. }) = &self.ahead {
+            bot_process.begin_end();
+        }
+    }
+
     /// Starts the next process ahead of time. Errors are ignored: they occur again when the
     /// process is needed.
     pub(super) async fn prepare(&mut self) {

@@ -45,7 +45,7 @@ fn a_killed_host_goes_on_where_it_was() {
 }
 
 /// The number of stored matches, or 0 if the host has not made the tables yet.
-fn count_if_there(world: &World, database: &str) -> usize {
+pub(super) fn count_if_there(world: &World, database: &str) -> usize {
     let count = || {
         let connection = Connection::open(world.path(database))?;
         connection.query_row("SELECT count(*) FROM matches", [], |row| row.get::<_, i64>(0))

@@ -1,15 +1,17 @@
 //! The control group of one sandbox.
 
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rustix::process::Pid;
 
-use super::{CgroupParents, CgroupVersion, PREFIX, wait_until};
+use super::{CgroupParents, CgroupVersion, PREFIX, making, wait_until};
 use crate::confinement::ResourceLimits;
+use crate::orphans;
 
 /// How long a group may take to freeze, and to be empty after its processes have ended.
 pub(super) const TIMEOUT: Duration = Duration::from_secs(1);
@@ -33,6 +35,10 @@ impl SandboxCgroup {
     /// Makes a group with these limits.
     pub(crate) fn new(within: &CgroupParents, limits: ResourceLimits) -> io::Result<SandboxCgroup> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
+        let _making = making();
+        if orphans::is_ending() {
+            return Err(io::Error::other("the host is ending"));
+        }
         let name = format!("{PREFIX}{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let group = SandboxCgroup {
             memory: within.memory.join(&name),
@@ -59,10 +65,29 @@ impl SandboxCgroup {
         Ok(group)
     }
 
-    /// Moves a process into the group. The processes that it starts later belong to the group too.
+    /// The files through which the supervisor [enters](enter) the group by itself. Empty if the host
+    /// has to [add](SandboxCgroup::adding) it.
     ///
-    /// The kernel waits until no processor can be reading the old group, which takes about 10 ms. So
-    /// the returned function is for a thread that may block.
+    /// Only version 1 has files that move a single thread. The kernel moves a thread that asks for it
+    /// at once. Before it moves a whole process, it waits until no processor can be starting a thread
+    /// of that process, which takes 10 to 15 ms.
+    pub(crate) fn entrances(&self) -> io::Result<Vec<File>> {
+        match self.version {
+            CgroupVersion::One => {
+                let open = |folder: &Path| File::options().write(true).open(folder.join("tasks"));
+                self.folders().into_iter().map(open).collect()
+            }
+            CgroupVersion::Two => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether the supervisor enters the group by itself.
+    pub(crate) fn is_entered_by_supervisor(&self) -> bool {
+        self.version == CgroupVersion::One
+    }
+
+    /// Moves a process into the group. The processes that it starts later belong to the group too.
+    /// The kernel may wait for 10 to 15 ms, so the returned function is for a thread that may block.
     pub(crate) fn adding(&self, pid: Pid) -> impl FnOnce() -> io::Result<()> + Send + 'static {
         let pid = pid.as_raw_nonzero().to_string();
         let files: Vec<PathBuf> =
@@ -118,6 +143,13 @@ impl SandboxCgroup {
             CgroupVersion::Two => vec![&self.memory],
         }
     }
+}
+
+/// Moves this process into a control group through its [entrances](SandboxCgroup::entrances). It
+/// must have a single thread.
+pub(crate) fn enter(entrances: Vec<OwnedFd>) -> io::Result<()> {
+    // `0` stands for the thread that writes it.
+    entrances.into_iter().try_for_each(|entrance| File::from(entrance).write_all(b"0"))
 }
 
 /// The processes of the group must have exited.

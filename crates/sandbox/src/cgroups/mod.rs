@@ -20,8 +20,8 @@ use std::time::{Duration, Instant};
 
 use crate::confinement::ResourceLimits;
 use crate::sandbox_user;
-pub(crate) use group::SandboxCgroup;
 use group::{LOOK_EVERY, TIMEOUT, is_removed};
+pub(crate) use group::{SandboxCgroup, enter};
 use membership::CgroupMembership;
 
 /// The prefix of group names. The process number of the host follows it.
@@ -154,14 +154,29 @@ fn found() -> MutexGuard<'static, Option<CgroupParents>> {
     FOUND.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Held while a group is made, so that [`remove_all`] misses none.
+fn making() -> MutexGuard<'static, ()> {
+    static MAKING: Mutex<()> = Mutex::new(());
+    MAKING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Removes all groups of this host. Call it when the host ends and no processes are left in them.
 pub(crate) fn remove_all() {
+    let _none_is_made = making();
     let Some(cgroups) = found().take() else { return };
     if let Some(left) = &cgroups.left {
         go_back(left);
     }
     // The kernel may count processes for a moment after they were reaped.
     wait_until(TIMEOUT, LOOK_EVERY, || cgroups.remove_of_hosts(|host| host == std::process::id()));
+}
+
+/// Moves this process to the group where it is. The kernel waits for that as it does before any
+/// move. A move shortly after it does not wait again.
+pub(crate) fn wait_before_move() {
+    let own = CgroupMembership::read().ok().and_then(|own| own.in_version_two());
+    // If this fails, the move itself waits.
+    let _ = own.map(|own| fs::write(own.join("cgroup.procs"), "0"));
 }
 
 /// Enables the controllers in the groups below this one.

@@ -4,7 +4,7 @@ mod end;
 mod event_reader;
 mod socket;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::net;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -18,7 +18,7 @@ use tokio::io::Interest;
 use tokio::net::UnixStream;
 
 use crate::builder::SandboxLaunchPlan;
-use crate::cgroups::SandboxCgroup;
+use crate::cgroups::{self, CgroupParents, SandboxCgroup};
 use crate::command::ProgramCommand;
 use crate::confinement::{Confinement, ResourceLimits};
 use crate::cpu_time;
@@ -83,16 +83,29 @@ impl SandboxHandle {
             excess: None,
             _scratch: None,
         };
+        if let Some(within) = builder.cgroups() {
+            handle.make_group(within)?;
+        }
         handle.confine(&ours, &orders).await.map_err(|error| handle.explain(error))?;
         handle.limit(&builder).await?;
         handle._scratch = builder.scratch;
         Ok(handle)
     }
 
+    /// Makes the control group while bubblewrap sets up the rest of the sandbox.
+    fn make_group(&mut self, within: &CgroupParents) -> io::Result<()> {
+        let group = self.group.insert(SandboxCgroup::new(within, self.limits)?);
+        if !group.is_entered_by_supervisor() {
+            tokio::task::spawn_blocking(cgroups::wait_before_move);
+        }
+        Ok(())
+    }
+
     /// Sends the orders and waits until the supervisor is confined.
-    async fn confine(&mut self, mut socket: &net::UnixStream, orders: &[u8]) -> io::Result<()> {
-        socket.write_all(&(orders.len() as u32).to_le_bytes())?;
-        socket.write_all(orders)?;
+    async fn confine(&mut self, socket: &net::UnixStream, orders: &[u8]) -> io::Result<()> {
+        let entrances = self.group.as_ref().map(SandboxCgroup::entrances).transpose()?.unwrap_or_default();
+        let files: Vec<BorrowedFd<'_>> = entrances.iter().map(AsFd::as_fd).collect();
+        socket::send_orders(socket, orders, &files)?;
         match self.next_event().await? {
             SupervisorEvent::Ready => {}
             SupervisorEvent::Crowded => return Err(Errno::AGAIN.into()),
@@ -107,8 +120,9 @@ impl SandboxHandle {
 
     /// Applies the limits that all processes of the sandbox share.
     async fn limit(&mut self, builder: &SandboxLaunchPlan<'_>) -> io::Result<()> {
-        if let Some(cgroups) = builder.cgroups() {
-            let group = self.group.insert(SandboxCgroup::new(cgroups, self.limits)?);
+        if let Some(group) = &self.group
+            && !group.is_entered_by_supervisor()
+        {
             let added = tokio::task::spawn_blocking(group.adding(self.supervisor)).await;
             added.map_err(io::Error::other)??;
         }

@@ -27,10 +27,11 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 use rustix::process::DumpableBehavior;
 
+use crate::cgroups;
 use crate::start::is_crowded;
 use children::{kill_others, wait_for_program};
 pub(crate) use events::SupervisorEvent;
-pub(crate) use orders::{ProcessLimits, START, SupervisorOrders};
+pub(crate) use orders::{MAX_FILES, ProcessLimits, START, SupervisorOrders};
 use socket::{receive_orders, receive_streams};
 
 /// The argument that makes the binary a supervisor.
@@ -70,7 +71,8 @@ fn supervise() -> io::Result<()> {
 }
 
 fn serve_host(host: &mut UnixStream) -> io::Result<()> {
-    let orders = receive_orders(host)?;
+    let (orders, entrances) = receive_orders(host)?;
+    cgroups::enter(entrances).map_err(failed("enter its control group")).map_err(io::Error::other)?;
     confine(&orders).map_err(io::Error::other)?;
     kill_all_with_host(host, orders.has_namespaces)?;
     report(host, &SupervisorEvent::Ready)?;

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 /// What the host orders a supervisor to start, and with which rights. It is sent once, as JSON
-/// after its length in four bytes.
+/// after its length in four bytes. The files through which the supervisor enters its control group
+/// are attached to the length.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct SupervisorOrders {
     /// The program and its arguments.
@@ -42,6 +43,9 @@ pub(crate) struct ProcessLimits {
     /// The most open files.
     pub(crate) open_files: u64,
 }
+
+/// The most files that are attached to a message.
+pub(crate) const MAX_FILES: usize = 4;
 
 /// The message that starts the program. The three standard streams are attached to it.
 pub(crate) const START: &[u8] = b".";

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use libtest_mimic::Failed;
 use rathaus_sandbox::{
     Confinement, ExceededResourceLimit, OutputLimit, ProgramCommand, ResourceLimits, RunEnd, RunOutput,
-    Sandbox, TempDir, TimeAndOutputLimits,
+    Sandbox, SandboxTier, SandboxedProcess, TempDir, TimeAndOutputLimits,
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
@@ -19,7 +19,7 @@ use crate::{own_binary, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 9] = [
+pub const ALL: [(&str, Case); 11] = [
     ("runs_a_program", runs_a_program),
     ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
@@ -29,6 +29,8 @@ pub const ALL: [(&str, Case); 9] = [
     ("writes_only_into_scratch", writes_only_into_scratch),
     ("has_no_network", has_no_network),
     ("leaves_nothing_running", leaves_nothing_running),
+    ("ends_several_at_the_same_time", ends_several_at_the_same_time),
+    ("has_only_its_own_files_and_group", has_only_its_own_files_and_group),
 ];
 
 const LIMITS: TimeAndOutputLimits =
@@ -138,6 +140,39 @@ fn leaves_nothing_running(sandbox: &Sandbox) -> Result<(), Failed> {
     let process = runtime().block_on(sandbox.command("sleep").args([&seconds]).spawn())?;
     drop(process);
     ensure(!is_running(&seconds), &output)
+}
+
+fn ends_several_at_the_same_time(sandbox: &Sandbox) -> Result<(), Failed> {
+    let seconds = format!("98764{}", sandbox.tier() as u8);
+    let script = format!("setsid sleep {seconds} & sleep {seconds}");
+    let processes = runtime().block_on(async {
+        let mut processes = Vec::new();
+        for _ in 0..3 {
+            processes.push(shell(sandbox, &script).spawn().await?);
+        }
+        Ok::<_, Failed>(processes)
+    })?;
+    // A frozen one ends as well.
+    processes[0].freeze(true);
+    processes.iter().for_each(SandboxedProcess::begin_end);
+    drop(processes);
+    if is_running(&seconds) { Err("a program is left".into()) } else { Ok(()) }
+}
+
+/// The supervisor leaves no file open by which a program could leave its control group.
+fn has_only_its_own_files_and_group(sandbox: &Sandbox) -> Result<(), Failed> {
+    // `ls` has opened the folder that it lists.
+    let output = run(&shell(sandbox, "ls /proc/self/fd"), b"", LIMITS);
+    ensure(output.stdout == b"0\n1\n2\n3\n", &output)?;
+    if sandbox.tier() < SandboxTier::Full {
+        return Ok(());
+    }
+    let output = run(&shell(sandbox, "cat /proc/self/cgroup"), b"", LIMITS);
+    let groups = String::from_utf8_lossy(&output.stdout);
+    let kinds: &[&str] =
+        if groups.contains(":memory:") { &[":memory:", ":pids:", ":freezer:"] } else { &["0::"] };
+    let is_own = |kind: &&str| groups.lines().any(|line| line.contains(*kind) && line.contains("/rathaus-"));
+    ensure(kinds.iter().all(is_own), &output)
 }
 
 /// Whether a process has this argument. Waits, because a killed process may be listed for a moment.

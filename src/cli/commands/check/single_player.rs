@@ -118,8 +118,8 @@ impl CheckRun {
             };
             let table =
                 MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(CommandError::host);
-            let mut seats = table?.seats;
-            if !self.play(rules, case.0, MatchInputs::single_player(*seed, None), &mut seats).await? {
+            let mut table = table?;
+            if !self.play(rules, case.0, MatchInputs::single_player(*seed, None), &mut table.seats).await? {
                 break;
             }
         }

@@ -1,0 +1,101 @@
+//! Starts and ends the processes of a match at the same time.
+
+use futures_util::stream::{self, StreamExt};
+
+use super::{DedicatedSeat, Seat};
+
+/// The most processes of a match that start at the same time, so that each gets enough of the CPUs
+/// to come to rest in time.
+const MOST_STARTS: usize = 4;
+
+/// Starts the processes of a match at the same time, before any of its clocks runs.
+///
+/// One permit is enough for all of them: none of them thinks for a clock, and most of the time they
+/// wait for the kernel. A seat whose process cannot be started starts it with its first request.
+pub async fn start_together(seats: &mut [Seat]) {
+    let dedicated = seats.iter_mut().filter_map(|seat| match seat {
+        Seat::Dedicated(dedicated) => Some(dedicated),
+        Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) => None,
+    });
+    let dedicated: Vec<&mut Box<DedicatedSeat>> = dedicated.collect();
+    let permits = dedicated.iter().find_map(|seat| seat.permits().cloned());
+    // The semaphore is never closed.
+    let _permit = match &permits {
+        Some(permits) => permits.acquire().await.ok(),
+        None => None,
+    };
+    stream::iter(dedicated).for_each_concurrent(MOST_STARTS, |seat| seat.start()).await;
+}
+
+/// Ends the processes of a match at the same time. They are gone when this returns.
+pub fn end_together(seats: Vec<Seat>) {
+    for seat in &seats {
+        if let Seat::Dedicated(dedicated) = seat {
+            dedicated.begin_end();
+        }
+    }
+    drop(seats);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use rathaus_games::{AskOutcome, AskProcessChoice, FaultCause, ReplyFormat, ReplyLimits, SeatAsk};
+    use rathaus_sandbox::ProgramCommand;
+    use tokio::sync::Semaphore;
+
+    use super::*;
+    use crate::seats::DedicatedProcessPair;
+
+    fn seat(program: ProgramCommand, permits: &Arc<Semaphore>) -> Seat {
+        let processes = DedicatedProcessPair::without_file(program);
+        Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
+    }
+
+    /// A bot that writes a line into a file when it starts, and then repeats what it is asked.
+    fn echo(starts: &Path) -> ProgramCommand {
+        let script = format!("echo started >> '{}'; exec cat", starts.display());
+        ProgramCommand::new("sh").args(["-c", &script])
+    }
+
+    fn ask(seat: usize) -> SeatAsk {
+        SeatAsk {
+            seat,
+            process: AskProcessChoice::New,
+            bytes: b"hello\n".into(),
+            introduction_bytes: 0,
+            reply_format: ReplyFormat::Lines(1),
+            limits: ReplyLimits { time: Duration::from_secs(20), bytes: 100 },
+        }
+    }
+
+    #[tokio::test]
+    async fn the_first_request_goes_to_the_process_that_was_started_for_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let permits = Arc::new(Semaphore::new(1));
+        let files = ["one", "other"].map(|name| folder.path().join(name));
+        let mut seats: Vec<Seat> = files.iter().map(|file| seat(echo(file), &permits)).collect();
+        seats.push(seat(ProgramCommand::new("/no/such/program"), &permits));
+        let starts = || files.each_ref().map(|file| fs::read_to_string(file).unwrap().lines().count());
+
+        start_together(&mut seats).await;
+        assert_eq!((starts(), permits.available_permits()), ([1, 1], 1));
+        for (number, seat) in seats.iter_mut().enumerate().take(2) {
+            let answered = seat.ask(ask(number)).await.unwrap();
+            assert!(matches!(&answered.answer, AskOutcome::Reply { bytes, .. } if bytes == b"hello\n"));
+        }
+        assert_eq!(starts(), [1, 1]);
+        // The next one is a new process, as it was asked for.
+        seats[0].ask(ask(0)).await.unwrap();
+        assert_eq!(starts(), [2, 1]);
+        // A program that cannot be started fails when it is asked.
+        let answered = seats[2].ask(ask(2)).await.unwrap();
+        let AskOutcome::Fault(fault) = answered.answer else { panic!("{answered:?}") };
+        assert!(matches!(fault.cause, FaultCause::Unbuildable { .. }), "{fault}");
+        end_together(seats);
+    }
+}
