@@ -22,7 +22,7 @@ use rathaus::matches;
 use rathaus::seats::{OneShotSeat, Seat};
 use rathaus::submissions::Bot;
 use rathaus_games::{AskOutcome, ConfiguredGame, MatchStep};
-use rathaus_sandbox::{self as sandbox, ForkServer};
+use rathaus_sandbox::{self as sandbox, PreloadedForkServer};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 
@@ -152,7 +152,7 @@ impl Way {
         let seat = |bot: &Bot| {
             let once = OneShotSeat::new(own(&bot.program), Arc::clone(&permits));
             Seat::OneShot(Box::new(match bot.warm.as_ref().filter(|_| self.warm) {
-                Some(program) => once.kept_ready(ForkServer::new(own(program))),
+                Some(program) => once.kept_ready(PreloadedForkServer::new(own(program))),
                 None => once,
             }))
         };

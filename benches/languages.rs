@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use rathaus::matches;
 use rathaus::submissions::{Bot, SampledCallTimeTotals};
-use rathaus::tournament::{self, MatchSeats, OneShotOptions, SeededBoard, SharedSeatResources};
+use rathaus::tournament::{self, MatchSeats, OneShotOptions, SeatingContext, SeededBoard};
 use rathaus_games::rat_race::RatRaceParams;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 use rathaus_games::rat_race::specimen::{PackedNextMove, Specimen};
@@ -116,12 +116,8 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     for _ in 0..RUNS {
         let (before, begin) = (Meter::read(), Instant::now());
         let permits = Arc::new(Semaphore::new(cores));
-        let context = SharedSeatResources {
-            program: None,
-            permits: &permits,
-            starting: OneShotOptions::default(),
-            folder,
-        };
+        let context =
+            SeatingContext { program: None, permits: &permits, starting: OneShotOptions::default(), folder };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());

@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rathaus::store::{IncomingResultContext, Store};
+use rathaus::store::{IncomingResultOrigin, Store};
 use rathaus::tournament::config::ReplayRetentionConfig;
 use rathaus::tournament::standings::{RatedMatch, Ratings};
 use rathaus::tournament::{
@@ -125,7 +125,7 @@ fn fill(database: &Path, state: &StoredTournamentSetup) {
         recording: None,
     };
     let arrival =
-        IncomingResultContext { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
+        IncomingResultOrigin { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
     for positions in schedule.positions_by_key().chunks(BATCH) {
         let batch: Vec<_> =
             positions.iter().map(|(_, position)| (played(*position as usize), arrival.clone())).collect();

@@ -9,7 +9,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rathaus_games::Seed;
-use rathaus_games::parameters::GameParameters;
+use rathaus_games::parameters::BuiltInGameParameters;
 use rathaus_games::rat_race::RatRaceParams;
 use rathaus_games::rat_race::race::{Race, RaceStatus};
 

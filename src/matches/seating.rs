@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rathaus_games::{ConfiguredGame, ProcessModel};
-use rathaus_sandbox::ForkServer;
+use rathaus_sandbox::PreloadedForkServer;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
@@ -23,7 +23,7 @@ pub struct OneShotOptions {
 
 /// What seats need in addition to their bots.
 #[derive(Debug, Clone, Copy)]
-pub struct SharedSeatResources<'a> {
+pub struct SeatingContext<'a> {
     /// The program of a custom game.
     pub program: Option<&'a Bot>,
     /// One permit for each program that may think at the same time, in games whose bots can be
@@ -48,7 +48,7 @@ impl MatchSeats {
     pub fn new<'a>(
         rules: &ConfiguredGame,
         bots: impl Iterator<Item = &'a Bot>,
-        context: SharedSeatResources<'a>,
+        context: SeatingContext<'a>,
     ) -> io::Result<MatchSeats> {
         match rules.seating() {
             ProcessModel::PerRound { file } => living(bots, file, context.folder),
@@ -71,12 +71,12 @@ impl Drop for MatchSeats {
 }
 
 /// One-shot seats.
-fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SharedSeatResources<'_>) -> Vec<Seat> {
-    let SharedSeatResources { permits, starting: OneShotOptions { cold, repeat }, .. } = context;
+fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<'_>) -> Vec<Seat> {
+    let SeatingContext { permits, starting: OneShotOptions { cold, repeat }, .. } = context;
     let seat = |bot: &Bot| {
         let once = OneShotSeat::new(bot.program.clone(), Arc::clone(permits));
         let once = match &bot.warm {
-            Some(program) if !cold => once.kept_ready(ForkServer::new(program.clone())),
+            Some(program) if !cold => once.kept_ready(PreloadedForkServer::new(program.clone())),
             _ => once,
         };
         Seat::OneShot(Box::new(match repeat {

@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 
 use super::replay::{Replay, ReplayFileError};
 use super::result::{MatchResult, PlayedMatch};
-use super::seating::{MatchSeats, OneShotOptions, SharedSeatResources};
+use super::seating::{MatchSeats, OneShotOptions, SeatingContext};
 use crate::matches::RecordedRepliesReader;
 use crate::seats::Seat;
 use crate::submissions::Bot;
@@ -108,7 +108,7 @@ async fn with_rules(
 ) -> Result<MatchResult, ResultVerificationError> {
     let program = program.ok_or_else(|| ResultVerificationError::NoRules("it is not there".into()))?;
     let permits = Arc::new(Semaphore::new(1));
-    let context = SharedSeatResources {
+    let context = SeatingContext {
         program: Some(program),
         permits: &permits,
         starting: OneShotOptions::default(),

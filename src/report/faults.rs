@@ -1,6 +1,6 @@
 //! Faults of bots as text.
 
-use rathaus_games::diagnosis::{ProcessLife, describe};
+use rathaus_games::diagnosis::{ProcessPersistence, describe};
 use rathaus_games::{Fault, FaultCause};
 
 use super::text::counted;
@@ -12,7 +12,7 @@ const SHOWN: usize = 3;
 /// the same.
 pub(super) fn fault_texts<'a, P>(
     name: &str,
-    life: ProcessLife,
+    life: ProcessPersistence,
     faults: impl Iterator<Item = (P, &'a Fault)>,
     is_same: impl Fn(&FaultCause, &FaultCause) -> bool,
     place: impl Fn(&P) -> String,

@@ -1,9 +1,9 @@
 //! The report of a multiplayer match: what is common to all games.
 
-use rathaus_games::diagnosis::ProcessLife;
+use rathaus_games::diagnosis::ProcessPersistence;
 use rathaus_games::number::as_json;
 use rathaus_games::report::{
-    LogFileContent, MatchReportInput, MultiplayerReportContent, ReportPart, SeatReportInput,
+    CsvOrTextLog, MatchReportInput, MultiplayerReportContent, ReportPart, SeatReportInput,
 };
 use rathaus_games::{ConfiguredGame, FaultCause, SeatFault, Seed};
 use serde_json::{Map, Value, json};
@@ -15,7 +15,7 @@ use crate::tournament::RecordedSandbox;
 
 /// A multiplayer match and its players, independent of the game.
 #[derive(Debug, Clone)]
-pub struct MultiplayerMatchResults {
+pub struct MultiplayerMatchResult {
     pub game: String,
     pub parameters: Vec<(String, Value)>,
     /// The seed of what was not given explicitly. `None` if nothing depends on it.
@@ -45,14 +45,14 @@ pub struct MatchPlayerResult {
 /// The report of a multiplayer match, with the parts that its game adds.
 #[derive(Debug)]
 pub struct MultiplayerMatchReport {
-    multiplayer: MultiplayerMatchResults,
+    multiplayer: MultiplayerMatchResult,
     game: MultiplayerReportContent,
 }
 
 impl MultiplayerMatchReport {
     /// Builds the report of a match from its results. `rules` provides the game's parts.
     pub fn new(
-        multiplayer: MultiplayerMatchResults,
+        multiplayer: MultiplayerMatchResult,
         rules: &ConfiguredGame,
         ended: String,
         details: Value,
@@ -93,18 +93,18 @@ impl MultiplayerMatchReport {
     /// The content of the log file that this command-line option requests.
     pub fn log(&self, option: &str) -> String {
         match self.game.logs.iter().find(|(name, _)| *name == option) {
-            Some((_, LogFileContent::Csv(rows))) => as_csv(rows.iter().cloned()),
-            Some((_, LogFileContent::Text(text))) => text.clone(),
+            Some((_, CsvOrTextLog::Csv(rows))) => as_csv(rows.iter().cloned()),
+            Some((_, CsvOrTextLog::Text(text))) => text.clone(),
             None => String::new(),
         }
     }
 }
 
-impl MultiplayerMatchResults {
+impl MultiplayerMatchResult {
     /// The problems of each player.
     fn problems(&self, game: &MultiplayerReportContent) -> Vec<String> {
         let turn = |turn: usize| game.turns.get(&turn).cloned().unwrap_or_default();
-        let life = ProcessLife::in_game(&self.game);
+        let life = ProcessPersistence::in_game(&self.game);
         self.players.iter().filter_map(|player| player.problems(life, turn, game.turn_noun)).collect()
     }
 
@@ -178,7 +178,12 @@ impl MatchPlayerResult {
 
     /// Why a player did not play, and its faults. Faults count as the same if their causes have the
     /// same name: the details of illegal replies differ in every round.
-    fn problems(&self, life: ProcessLife, turn: impl Fn(usize) -> String, turns: &str) -> Option<String> {
+    fn problems(
+        &self,
+        life: ProcessPersistence,
+        turn: impl Fn(usize) -> String,
+        turns: &str,
+    ) -> Option<String> {
         let name = &self.submission.name;
         let mut lines: Vec<String> =
             self.submission.out.iter().map(|out| format!("{name} did not play: {out}")).collect();

@@ -2,7 +2,7 @@
 
 use comfy_table::{CellAlignment, Row, Table, presets};
 use rathaus_games::Seed;
-use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
+use rathaus_games::diagnosis::{ProcessPersistence, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
 use super::{
@@ -127,7 +127,7 @@ fn problems(game: &dyn SinglePlayerReporter, entry: &SubmissionResults) -> Optio
         .iter()
         .flat_map(|result| result.faults.iter().map(|fault| (result.board.number, &fault.fault)));
     let board = |number: &u32| format!("board {number}");
-    let life = ProcessLife::Persistent;
+    let life = ProcessPersistence::Persistent;
     lines.extend(faults::fault_texts(&entry.submission.name, life, faults, is_same_mistake, board, "board"));
     (!lines.is_empty()).then(|| lines.join("\n"))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
 use rathaus_sandbox::{
-    ForkServer, OutputLimit, ProgramCommand, RunEnd, RunOutput, StartError, TimeAndOutputLimits,
+    OutputLimit, PreloadedForkServer, ProgramCommand, RunEnd, RunOutput, StartError, TimeAndOutputLimits,
 };
 use tokio::sync::Semaphore;
 
@@ -16,7 +16,7 @@ pub struct OneShotSeat {
     program: ProgramCommand,
     /// A fork server of the same program. If it fails, the seat starts the program from its file
     /// from then on.
-    warm: Option<ForkServer>,
+    warm: Option<PreloadedForkServer>,
     starts: ColdWarmStartCounts,
     /// Limits how many programs run at the same time, so that they do not compete for CPUs.
     permits: Arc<Semaphore>,
@@ -58,7 +58,7 @@ impl OneShotSeat {
     }
 
     /// Forks the program from a warm process where possible, which saves most of the start time.
-    pub fn kept_ready(mut self, warm: ForkServer) -> OneShotSeat {
+    pub fn kept_ready(mut self, warm: PreloadedForkServer) -> OneShotSeat {
         self.warm = Some(warm);
         self
     }

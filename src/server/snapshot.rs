@@ -184,7 +184,7 @@ impl Snapshot {
 
 /// A snapshot with its version.
 #[derive(Debug, Clone)]
-pub(super) struct KnownSnapshot {
+pub(super) struct CachedSnapshot {
     pub(super) snapshot: Arc<Snapshot>,
     /// The version of the database before it was read.
     version: i64,
@@ -193,12 +193,12 @@ pub(super) struct KnownSnapshot {
     took: Duration,
 }
 
-impl KnownSnapshot {
+impl CachedSnapshot {
     /// Reads the database, which has this version or a later one.
-    pub(super) fn read(store: &Store, version: i64) -> Result<KnownSnapshot, RequestError> {
+    pub(super) fn read(store: &Store, version: i64) -> Result<CachedSnapshot, RequestError> {
         let begin = Instant::now();
         let snapshot = Arc::new(Snapshot::read(store)?);
-        Ok(KnownSnapshot { snapshot, version, read_at: Instant::now(), took: begin.elapsed() })
+        Ok(CachedSnapshot { snapshot, version, read_at: Instant::now(), took: begin.elapsed() })
     }
 
     /// Whether it is still shown when the database has this version. Large tournaments are read

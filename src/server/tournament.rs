@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 
 use super::request_error::RequestError;
-use super::snapshot::{KnownSnapshot, Snapshot};
+use super::snapshot::{CachedSnapshot, Snapshot};
 use crate::store::Store;
 use crate::tournament::PlayedMatch;
 use crate::tournament::config::{ReplayRetention, ReplayRetentionConfig};
@@ -43,7 +43,7 @@ struct ReadState {
     store: Option<(u64, Store)>,
     /// More connections to it, so that pages do not wait for each other.
     idle: Vec<Store>,
-    snapshot: Option<KnownSnapshot>,
+    snapshot: Option<CachedSnapshot>,
     /// Whether a thread is reading the next snapshot.
     is_refreshing: bool,
 }
@@ -134,7 +134,7 @@ impl ServedTournament {
                     std::thread::spawn(move || tournament.refresh(identity, version));
                 }
             }
-            _ => *snapshot = Some(KnownSnapshot::read(store, version)?),
+            _ => *snapshot = Some(CachedSnapshot::read(store, version)?),
         }
         let known = snapshot.as_ref().ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
         Ok(Arc::clone(&known.snapshot))
@@ -163,9 +163,9 @@ impl ServedTournament {
     /// Reads the next snapshot with a connection of its own, so that nobody waits for it. The
     /// database has at least this version, unless another file has taken its place.
     fn refresh(&self, identity: u64, version: i64) {
-        let read = || -> Result<Option<KnownSnapshot>, RequestError> {
+        let read = || -> Result<Option<CachedSnapshot>, RequestError> {
             let store = Store::open_read_only(&self.database)?;
-            store.map(|store| KnownSnapshot::read(&store, version)).transpose()
+            store.map(|store| CachedSnapshot::read(&store, version)).transpose()
         };
         let fresh = read();
         let mut seen = self.seen();

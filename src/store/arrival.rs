@@ -18,7 +18,7 @@ pub enum StoreOutcome {
 
 /// How a result arrives that is to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IncomingResultContext {
+pub struct IncomingResultOrigin {
     /// The origin of the result.
     pub origin: ResultTrustLevel,
     /// Whether it may displace any result that this host has not played, if it is proven itself.
@@ -29,7 +29,7 @@ pub struct IncomingResultContext {
 
 /// A result that contradicts the stored one.
 #[derive(Debug, Clone)]
-pub struct KeptConflictingResult {
+pub struct ConflictingResult {
     pub origin: ResultTrustLevel,
     /// Where it stood.
     pub source: String,

@@ -41,7 +41,7 @@ use rusqlite::{Connection, Row, Transaction};
 use crate::matches::RecordedReplies;
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel, ScoresByMatchKey, TournamentFormat};
-pub use arrival::{IncomingResultContext, KeptConflictingResult, StoreOutcome};
+pub use arrival::{ConflictingResult, IncomingResultOrigin, StoreOutcome};
 pub use check::DatabaseProblem;
 use damage::DatabaseIntegrityError;
 pub use error::StoreError;
@@ -128,7 +128,7 @@ impl Store {
         records: &ReplayRetentionConfig,
     ) -> Result<StoreOutcome, StoreError> {
         let arrival =
-            IncomingResultContext { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
+            IncomingResultOrigin { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
         Ok(self.put_refs(rules, &[(played, &arrival)], records)?[0])
     }
 
@@ -138,7 +138,7 @@ impl Store {
     pub fn put_all(
         &mut self,
         rules: &ConfiguredGame,
-        arrived: &[(PlayedMatch, IncomingResultContext)],
+        arrived: &[(PlayedMatch, IncomingResultOrigin)],
         records: &ReplayRetentionConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
         let refs: Vec<_> = arrived.iter().map(|(played, arrival)| (played, arrival)).collect();
@@ -148,7 +148,7 @@ impl Store {
     fn put_refs(
         &mut self,
         rules: &ConfiguredGame,
-        arrived: &[(&PlayedMatch, &IncomingResultContext)],
+        arrived: &[(&PlayedMatch, &IncomingResultOrigin)],
         records: &ReplayRetentionConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
         let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
@@ -160,7 +160,7 @@ impl Store {
     }
 
     /// The results that contradict the stored one of the match with this key.
-    pub fn conflicts(&self, key: &str) -> Result<Vec<KeptConflictingResult>, StoreError> {
+    pub fn conflicts(&self, key: &str) -> Result<Vec<ConflictingResult>, StoreError> {
         self.read(|connection| rows::conflicts(connection, key))
     }
 

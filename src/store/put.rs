@@ -8,7 +8,7 @@ use rusqlite::{Connection, Row, Transaction, params};
 
 use super::rows::{self, FAULTS_CHECKSUM, ORIGIN, text};
 use super::tables::Table;
-use super::{IncomingResultContext, StoreOutcome, checksum, replays, totals};
+use super::{IncomingResultOrigin, StoreOutcome, checksum, replays, totals};
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{PlayedMatch, ResultTrustLevel};
 
@@ -21,7 +21,7 @@ pub(super) fn put_all(
     connection: &mut Connection,
     budget_used: &mut Option<f64>,
     rules: &ConfiguredGame,
-    arrived: &[(&PlayedMatch, &IncomingResultContext)],
+    arrived: &[(&PlayedMatch, &IncomingResultOrigin)],
     records: &ReplayRetentionConfig,
 ) -> rusqlite::Result<Vec<StoreOutcome>> {
     // Count again after a failure, and after a result was displaced with its replay.
@@ -41,7 +41,7 @@ fn put(
     used: &mut Option<f64>,
     rules: &ConfiguredGame,
     played: &PlayedMatch,
-    arrival: &IncomingResultContext,
+    arrival: &IncomingResultOrigin,
     records: &ReplayRetentionConfig,
 ) -> rusqlite::Result<StoreOutcome> {
     let put = match insert(transaction, rules, played, arrival.origin)? {
@@ -61,7 +61,7 @@ fn resolve_conflict(
     transaction: &Transaction<'_>,
     rules: &ConfiguredGame,
     played: &PlayedMatch,
-    arrival: &IncomingResultContext,
+    arrival: &IncomingResultOrigin,
 ) -> rusqlite::Result<StoreOutcome> {
     let (origin, key) = (arrival.origin, &played.key);
     let Some((stored, known)) = rows::get(transaction, key)? else { return Ok(StoreOutcome::Known) };
@@ -119,7 +119,7 @@ fn keep_displaced(
 fn keep_conflict(
     transaction: &Transaction<'_>,
     played: &PlayedMatch,
-    IncomingResultContext { origin, source, .. }: &IncomingResultContext,
+    IncomingResultOrigin { origin, source, .. }: &IncomingResultOrigin,
 ) -> rusqlite::Result<()> {
     let (key, result) = (played.key.as_str(), text(&PlayedMatch { recording: None, ..played.clone() }));
     let query = "SELECT count(*), coalesce(max(result = ?2), 0) FROM conflicts WHERE match = ?1";

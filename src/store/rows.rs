@@ -15,7 +15,7 @@ use super::checksum::RowVerifier;
 use super::damage::DatabaseIntegrityError;
 use super::tables::Table;
 use super::totals::{self, TableTotalsVerifier};
-use super::{KeptConflictingResult, checksum};
+use super::{ConflictingResult, checksum};
 use crate::tournament::{
     MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, ScoresByMatchKey,
 };
@@ -36,12 +36,12 @@ pub(super) const ORIGIN: usize = 8;
 pub(super) const FAULTS_CHECKSUM: usize = 9;
 
 /// The kept results that contradict the stored one of this match.
-pub(super) fn conflicts(connection: &Connection, key: &str) -> rusqlite::Result<Vec<KeptConflictingResult>> {
+pub(super) fn conflicts(connection: &Connection, key: &str) -> rusqlite::Result<Vec<ConflictingResult>> {
     totals::verified(connection, Table::Conflicts, |_| Ok(()))?;
     let query = "SELECT * FROM conflicts WHERE match = ?1 ORDER BY number";
     let of_row = |row: &Row<'_>| {
         checksum::verify(Table::Conflicts, row)?;
-        Ok(KeptConflictingResult { origin: origin(row, 2)?, source: row.get(3)?, played: json(row, 4)? })
+        Ok(ConflictingResult { origin: origin(row, 2)?, source: row.get(3)?, played: json(row, 4)? })
     };
     connection.prepare(query)?.query_map([key], of_row)?.collect()
 }

@@ -104,7 +104,7 @@ fn what_is_stored_comes_back() {
 }
 
 fn put_from(store: &mut Store, played: PlayedMatch, origin: ResultTrustLevel, replace: bool) -> StoreOutcome {
-    let arrival = IncomingResultContext { origin, replace, source: "results.jsonl, result 1".into() };
+    let arrival = IncomingResultOrigin { origin, replace, source: "results.jsonl, result 1".into() };
     store.put_all(&rules(), &[(played, arrival)], &all_replays()).unwrap()[0]
 }
 

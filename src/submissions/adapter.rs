@@ -6,7 +6,7 @@ use regex::Regex;
 use serde::{Deserialize, Deserializer};
 
 use super::assets;
-use super::dialect::DialectPatterns;
+use super::dialect::LanguageDialectPatterns;
 use super::tools::LanguageTool;
 
 /// What makes submissions of one language speak the protocol.
@@ -41,9 +41,9 @@ pub struct LanguageAdapter {
     #[serde(rename = "toolchain")]
     pub toolchains: Vec<ToolchainRecipe>,
     #[serde(rename = "dialect", default)]
-    pub(super) dialects: Vec<DialectPatterns>,
+    pub(super) dialects: Vec<LanguageDialectPatterns>,
     #[serde(rename = "form", default)]
-    pub(super) forms: Vec<SubmissionForm>,
+    pub(super) forms: Vec<EntryPointForm>,
 }
 
 /// A set of tools with which submissions are built and run.
@@ -76,7 +76,7 @@ pub(super) struct BuildCommands {
 /// A form of submissions for a game, such as a whole player file or a bare class.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SubmissionForm {
+pub(super) struct EntryPointForm {
     pub(super) name: String,
     /// The word for it in the commands of toolchains.
     pub(super) word: String,

@@ -41,7 +41,7 @@ pub(super) fn hash() -> &'static str {
 /// folder.
 pub(super) fn unpack(cache: &Path, language: &str) -> io::Result<PathBuf> {
     let target = cache.join("adapters").join(&hash()[..16]).join(language);
-    super::staging::create_whole(&target, |folder| {
+    super::atomic_folder::create_whole(&target, |folder| {
         for path in EmbeddedAdapters::iter() {
             let Some(inner) = path.strip_prefix(language).and_then(|rest| rest.strip_prefix('/')) else {
                 continue;

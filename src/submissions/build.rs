@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use rathaus_sandbox::{Confinement, ProgramCommand};
 
+use super::atomic_folder::AtomicFolder;
 use super::bot_sandbox::BotSandboxSettings;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::plan::BuildPlan;
-use super::staging::StagingFolder;
 use super::toolbox::HostToolLocator;
 use super::{Submission, artefacts};
 
@@ -92,7 +92,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     }
     // The build happens in a staging folder that is renamed as a whole, so that no process sees a
     // half-finished build.
-    let staging = StagingFolder::new(&plan.folder).map_err(|error| plan.host_error(error))?;
+    let staging = AtomicFolder::new(&plan.folder).map_err(|error| plan.host_error(error))?;
     plan.stage(&staging.path).map_err(|error| plan.host_error(error))?;
     for command in &plan.commands {
         plan.run_command(command, &staging.path, context.limit).await?;

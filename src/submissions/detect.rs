@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::adapter::{BuildCommands, LanguageAdapter, SubmissionForm, ToolchainRecipe, adapters};
+use super::adapter::{BuildCommands, EntryPointForm, LanguageAdapter, ToolchainRecipe, adapters};
 use super::blank::blank;
 use super::error::SubmissionError;
 use super::language::language_name;
@@ -36,7 +36,7 @@ pub(super) enum BuildRecipe {
 pub(super) struct AdapterChoice {
     pub(super) adapter: &'static LanguageAdapter,
     /// The detected form. `None` for a program that speaks the protocol itself.
-    pub(super) form: Option<&'static SubmissionForm>,
+    pub(super) form: Option<&'static EntryPointForm>,
     /// The dialect of the language, if it is in one.
     pub(super) dialect: Option<&'static str>,
     pub(super) main: PathBuf,
@@ -239,7 +239,7 @@ fn entries(
         .unwrap_or_default()
 }
 
-fn entries_of_form(code: &str, form: &SubmissionForm) -> BTreeSet<String> {
+fn entries_of_form(code: &str, form: &EntryPointForm) -> BTreeSet<String> {
     let found: Vec<(String, Option<String>)> = form
         .entry
         .captures_iter(code)

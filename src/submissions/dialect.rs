@@ -11,7 +11,7 @@ use super::blank::blank;
 /// A dialect, and the patterns that distinguish it from the language itself.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct DialectPatterns {
+pub(super) struct LanguageDialectPatterns {
     pub(super) name: String,
     /// Extensions of files that are never in this dialect.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub(super) struct DialectPatterns {
     provided: Regex,
 }
 
-impl DialectPatterns {
+impl LanguageDialectPatterns {
     fn fits(&self, text: &str, code: &str) -> bool {
         if self.declared.is_match(text) || self.denied.is_match(text) {
             return self.declared.is_match(text);
@@ -50,7 +50,7 @@ impl LanguageAdapter {
             return None;
         }
         let code = blank(text, &self.lexis());
-        let possible = |dialect: &&DialectPatterns| {
+        let possible = |dialect: &&LanguageDialectPatterns| {
             !dialect.not_in.iter().any(|ending| file.extension().is_some_and(|it| it == ending.as_str()))
         };
         self.dialects

@@ -7,6 +7,7 @@
 mod adapter;
 mod artefacts;
 mod assets;
+mod atomic_folder;
 mod blank;
 mod bot_sandbox;
 mod bots_file;
@@ -27,7 +28,6 @@ mod manifest;
 mod plan;
 mod revealed;
 mod source;
-mod staging;
 mod template;
 mod timing_profile;
 mod toolbox;
@@ -57,7 +57,7 @@ pub use import::{
 use language::language_name;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
-pub use revealed::{FolderListing, RevealedSource};
+pub use revealed::{HashedFolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
 pub use timing_profile::SampledCallTimeTotals;

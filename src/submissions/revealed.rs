@@ -20,7 +20,7 @@ pub struct RevealedSource {
     /// The bytes of the main file if it is known, or why the submission could not be read.
     pub bytes: Result<Option<Vec<u8>>, String>,
     /// The listing of its folder, if it is one.
-    pub listing: Option<FolderListing>,
+    pub listing: Option<HashedFolderListing>,
     /// The other files of the submission, relative to its folder, without the manifest.
     pub others: Vec<PathBuf>,
     /// The fields of its manifest that decide how it is run.
@@ -67,7 +67,7 @@ impl RevealedSource {
                 _ => source.root.clone(),
             },
             bytes: Ok(main.and_then(|main| source.files.get(main).cloned())),
-            listing: (!is_file).then(|| FolderListing::of(source, manifest)),
+            listing: (!is_file).then(|| HashedFolderListing::of(source, manifest)),
             others: source.files.keys().filter(|file| Some(file.as_path()) != main).cloned().collect(),
             decides: manifest.map(|found| found.manifest.decides()).unwrap_or_default(),
         }
@@ -85,10 +85,10 @@ fn only_file(source: &SourceFiles) -> Option<&Path> {
 /// the paths. `bot.toml` is included. Hidden files and `__pycache__` are not, because bots never
 /// see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FolderListing(String);
+pub struct HashedFolderListing(String);
 
-impl FolderListing {
-    fn of(source: &SourceFiles, manifest: Option<&FoundManifest>) -> FolderListing {
+impl HashedFolderListing {
+    fn of(source: &SourceFiles, manifest: Option<&FoundManifest>) -> HashedFolderListing {
         let line = |path: &str, bytes: &[u8], is_program: bool| {
             let mode = if is_program { 755 } else { 644 };
             (path.to_owned(), format!("{mode} {} {path}\n", hex::encode(Sha256::digest(bytes))))
@@ -101,7 +101,7 @@ impl FolderListing {
         let manifest = manifest.map(|found| line(manifest::FILE, found.text.as_bytes(), false));
         let mut lines: Vec<(String, String)> = own.chain(manifest).collect();
         lines.sort();
-        FolderListing(lines.into_iter().map(|(_, line)| line).collect())
+        HashedFolderListing(lines.into_iter().map(|(_, line)| line).collect())
     }
 
     pub fn text(&self) -> &str {

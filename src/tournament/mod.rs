@@ -18,8 +18,8 @@ mod state;
 pub use crate::matches::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
     MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RoundRotation, RunEvent,
-    RunHandle, ScheduleRunSpec, ScheduledMatch, SeededBoard, SharedSeatResources, StopHandle, WatchHandle,
-    replay, run, start, verification, watch,
+    RunHandle, ScheduleRunSpec, ScheduledMatch, SeatingContext, SeededBoard, StopHandle, WatchHandle, replay,
+    run, start, verification, watch,
 };
 pub use entrant_positions::EntrantPositions;
 pub use exclusion::ExclusionReason;

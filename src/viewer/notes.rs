@@ -9,7 +9,7 @@ use crate::report::harmless_text;
 
 /// What a bot wrote to stderr in a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct BotStderrNotes {
+pub struct BotTurnNotes {
     /// The number of the request, from 1.
     question: usize,
     /// The turn at which the page shows the position before the request.
@@ -25,7 +25,7 @@ pub struct BotStderrNotes {
 #[derive(Debug, Default)]
 pub(super) struct NotesCollector {
     page_turn: Option<u32>,
-    pub(super) notes: Vec<BotStderrNotes>,
+    pub(super) notes: Vec<BotTurnNotes>,
 }
 
 impl Observer for NotesCollector {
@@ -39,7 +39,7 @@ impl Observer for NotesCollector {
         self.notes.extend(exchange.stderr.iter().map(|(seat, stderr)| {
             let TurnNotes { mut annotations, text } = TurnNotes::parse(stderr);
             annotations.iter_mut().for_each(tame);
-            BotStderrNotes { question, turn, seat: *seat, stderr: harmless_text(&text), annotations }
+            BotTurnNotes { question, turn, seat: *seat, stderr: harmless_text(&text), annotations }
         }));
     }
 }

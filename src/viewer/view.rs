@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::dialogue::DialogueCollector;
-use super::notes::{BotStderrNotes, NotesCollector};
+use super::notes::{BotTurnNotes, NotesCollector};
 use crate::matches::replay::{Replay, ReplayFileError};
 use crate::report::sanitize;
 use crate::report::transcript::TranscriptExchange;
@@ -26,7 +26,7 @@ pub struct MatchView {
     /// Excerpts of requests and replies. In custom games all of them, up to `MOST_DIALOGUE`.
     pub dialogue: Vec<TranscriptExchange>,
     /// What bots drew and wrote to stderr, in the order of the turns.
-    pub notes: Vec<BotStderrNotes>,
+    pub notes: Vec<BotTurnNotes>,
     #[serde(flatten)]
     pub game: BTreeMap<&'static str, Value>,
     /// What the page can ask a server about the match. `None` in a standalone page.

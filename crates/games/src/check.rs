@@ -10,7 +10,7 @@ use crate::{ConfiguredGame, Fault, LiveMatch, RandomStream, Seed};
 /// A check for bots of a single-player game.
 pub trait SinglePlayerCheck {
     /// The matches to play, in order. The first fault in a case skips the rest of that case.
-    fn cases(&self) -> Vec<BotCheckMatchGroup>;
+    fn cases(&self) -> Vec<SinglePlayerCheckCase>;
 
     /// An additional game that shows optional abilities of a bot with this handshake reply. A fault
     /// in it is reported, but does not make the bot unfit.
@@ -24,7 +24,7 @@ pub trait SinglePlayerCheck {
     }
 
     /// What the matches of all cases show.
-    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport;
+    fn report(&self, checked: &SinglePlayerCheckMeasurements) -> BotCheckReport;
 }
 
 /// A check for bots of a multiplayer game.
@@ -61,7 +61,7 @@ pub enum CheckOpponent {
 
 /// Matches with the same parameters.
 #[derive(Debug, Clone)]
-pub struct BotCheckMatchGroup {
+pub struct SinglePlayerCheckCase {
     /// The parameters that differ from the defaults.
     pub settings: Vec<(&'static str, Value)>,
     /// The seed of each match.
@@ -85,7 +85,7 @@ pub struct BotCheckMatchRecord {
 
 /// Everything that a check measured.
 #[derive(Debug, Clone, Default)]
-pub struct SinglePlayerCheckRecord {
+pub struct SinglePlayerCheckMeasurements {
     /// The matches, in the order of their cases.
     pub matches: Vec<BotCheckMatchRecord>,
     /// Nanoseconds per call of the submission's function, for adapters that measure it.

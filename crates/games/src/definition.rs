@@ -13,7 +13,7 @@ use crate::check::{MultiplayerCheckPlan, SinglePlayerCheck};
 use crate::custom::{self, CustomGameDefinition, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::options::GameCliOption;
-use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
+use crate::parameters::{AnyGameParameters, ParameterDescription, ParameterError};
 use crate::registry::{built_in, names};
 use crate::report::{
     MatchReportInput, MatchScoreHistory, MeanScoreReporter, MultiplayerReportContent, RecomputedOutcome,
@@ -25,7 +25,7 @@ use crate::{LiveMatch, Seed};
 /// Everything particular to one game, including the values of its parameters.
 ///
 /// Each game has one implementation. The rest of the program knows games only through this trait.
-pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
+pub trait GameDefinition: AnyGameParameters + fmt::Debug + Send + Sync + Any {
     /// The name that users and files write: lower-case letters, digits and dashes.
     fn name(&self) -> &str;
 
@@ -99,7 +99,7 @@ pub trait GameDefinition: ParameterSet + fmt::Debug + Send + Sync + Any {
     }
 
     /// The kind of seed file that organisers can provide, if the game has one.
-    fn seed_file(&self) -> Option<SeedFileHint> {
+    fn seed_file(&self) -> Option<SeedFileSupport> {
         None
     }
 
@@ -228,7 +228,7 @@ pub enum ProcessModel {
 
 /// Random numbers from a file of the organiser instead of from the seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeedFileHint {
+pub struct SeedFileSupport {
     /// How to get such a file. Appears in the comments of a new `tournament.toml`.
     pub hint: &'static str,
 }

@@ -40,7 +40,7 @@ use std::time::Duration;
 use rathaus_protocol::external::GameFrame;
 
 pub use definition::{
-    ConfiguredGame, GameDefinition, MatchInputs, MatchSetupError, ProcessModel, SeedFileHint,
+    ConfiguredGame, GameDefinition, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
     TournamentDefaults, UnknownGame,
 };
 pub use fault::{Fault, FaultCause, FaultEvidence, seconds};

@@ -46,7 +46,7 @@ pub enum ParameterError {
 }
 
 /// The parameters of a built-in game as a struct. The `parameters!` macro implements this trait.
-pub trait GameParameters: Default {
+pub trait BuiltInGameParameters: Default {
     /// All parameters, in the order to show them in.
     fn describe() -> Vec<ParameterDescription>;
 
@@ -81,8 +81,8 @@ pub trait GameParameters: Default {
     }
 }
 
-/// The parameters of any game, built-in or custom. Implemented for all [`GameParameters`].
-pub trait ParameterSet {
+/// The parameters of any game, built-in or custom. Implemented for all [`BuiltInGameParameters`].
+pub trait AnyGameParameters {
     /// All parameters, in the order to show them in.
     fn descriptions(&self) -> Vec<ParameterDescription>;
 
@@ -97,13 +97,16 @@ pub trait ParameterSet {
     fn configured(&self, settings: &[(&str, &Value)]) -> Result<ConfiguredGame, Vec<ParameterError>>;
 }
 
-impl<T: GameParameters + GameDefinition> ParameterSet for T {
+impl<T: BuiltInGameParameters + GameDefinition> AnyGameParameters for T {
     fn descriptions(&self) -> Vec<ParameterDescription> {
         T::describe()
     }
 
     fn values(&self) -> Vec<(String, Value)> {
-        GameParameters::values(self).into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+        BuiltInGameParameters::values(self)
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect()
     }
 
     fn configured(&self, settings: &[(&str, &Value)]) -> Result<ConfiguredGame, Vec<ParameterError>> {
@@ -178,7 +181,7 @@ pub fn checked<T: ParameterValue>(
 }
 
 /// Declares a struct of parameters, each with its default, range and meaning, and implements
-/// `GameParameters` for it.
+/// `BuiltInGameParameters` for it.
 ///
 /// The doc comment of a field is its meaning in help texts. The struct must have an inherent method
 /// `contradictions(&self) -> Vec<String>`.
@@ -200,7 +203,7 @@ macro_rules! parameters {
             }
         }
 
-        impl $crate::parameters::GameParameters for $Name {
+        impl $crate::parameters::BuiltInGameParameters for $Name {
             fn describe() -> Vec<$crate::parameters::ParameterDescription> {
                 vec![$($crate::parameters::ParameterDescription {
                     name: stringify!($name).into(),

@@ -92,7 +92,7 @@ pub trait SinglePlayerReporter {
     fn axis(&self) -> (&'static str, bool);
 
     /// The difference that a comparison of two bots looks for by default.
-    fn margin(&self) -> ComparisonMarginBounds;
+    fn margin(&self) -> DefaultComparisonMargin;
 
     /// A short text about the scores known so far.
     fn so_far(&self, scores: &[f64]) -> Option<String>;
@@ -113,7 +113,7 @@ pub struct BotMatchesSummary {
 
 /// The difference that a comparison of two bots looks for: its default, its bound and its scale.
 #[derive(Debug, Clone, Copy)]
-pub struct ComparisonMarginBounds {
+pub struct DefaultComparisonMargin {
     /// The default: a factor if ratios count, else a difference.
     pub usual: f64,
     /// The largest plausible difference on one board, in terms of [`SinglePlayerReporter::worth`].
@@ -122,7 +122,7 @@ pub struct ComparisonMarginBounds {
     pub ratios: bool,
 }
 
-impl ComparisonMarginBounds {
+impl DefaultComparisonMargin {
     /// Converts a margin given by the user to terms of [`SinglePlayerReporter::worth`].
     pub fn worth(&self, named: f64) -> f64 {
         if self.ratios { named.ln() } else { named }
@@ -187,8 +187,8 @@ impl SinglePlayerReporter for MeanScoreReporter {
         ("mean of the scores", false)
     }
 
-    fn margin(&self) -> ComparisonMarginBounds {
-        ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> DefaultComparisonMargin {
+        DefaultComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {
@@ -282,32 +282,32 @@ pub struct MultiplayerReportContent {
     /// The JSON of the match.
     pub json: Value,
     /// The logs, each with the name of the option that gives its file.
-    pub logs: Vec<(&'static str, LogFileContent)>,
+    pub logs: Vec<(&'static str, CsvOrTextLog)>,
 }
 
 /// A log of a match.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum LogFileContent {
+pub enum CsvOrTextLog {
     /// Rows of cells. The first row has the headings.
     Csv(Vec<Vec<String>>),
     /// Lines of text.
     Text(String),
 }
 
-impl LogFileContent {
+impl CsvOrTextLog {
     /// A log with one row per round and one column per seat of `seats`. Each element of `rounds`
     /// has one value per seat, in that order.
     pub fn of_rounds<'a, T: ToString + 'a>(
         facts: &MatchReportInput,
         seats: &[usize],
         rounds: impl Iterator<Item = &'a Vec<T>>,
-    ) -> LogFileContent {
+    ) -> CsvOrTextLog {
         let names = seats.iter().map(|seat| facts.seats[*seat].name.clone());
         let header = std::iter::once("round".to_owned()).chain(names).collect::<Vec<_>>();
         let row = |(number, values): (usize, &Vec<T>)| {
             std::iter::once(number.to_string()).chain(values.iter().map(T::to_string)).collect::<Vec<_>>()
         };
-        LogFileContent::Csv(std::iter::once(header).chain((1..).zip(rounds).map(row)).collect())
+        CsvOrTextLog::Csv(std::iter::once(header).chain((1..).zip(rounds).map(row)).collect())
     }
 }
 

@@ -45,7 +45,7 @@ const READY: &str = "ready";
 
 /// A program that is loaded once and forked for each run.
 #[derive(Debug)]
-pub struct ForkServer {
+pub struct PreloadedForkServer {
     command: ProgramCommand,
     server: Option<ServerProcess>,
     /// Whether a run left something behind that the next run could notice.
@@ -70,10 +70,10 @@ pub enum ForkServerError {
     Spoiled,
 }
 
-impl ForkServer {
-    /// A fork server that this command starts. The command runs at the first [`ForkServer::run`].
-    pub fn new(command: ProgramCommand) -> ForkServer {
-        ForkServer { command, server: None, is_spoiled: false }
+impl PreloadedForkServer {
+    /// A fork server that this command starts. The command runs at the first [`PreloadedForkServer::run`].
+    pub fn new(command: ProgramCommand) -> PreloadedForkServer {
+        PreloadedForkServer { command, server: None, is_spoiled: false }
     }
 
     /// Runs the program to its end, like [`ProgramCommand::run`]. The start of the server does not

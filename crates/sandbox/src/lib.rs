@@ -37,7 +37,7 @@ pub use cpu_time::cpu_pressure;
 pub use excess::ExceededResourceLimit;
 pub use executables::{find_in_path, is_executable, path_folders};
 pub use exit::{ExitStatusAndCpuTime, describe_status};
-pub use fork_server::{ForkServer, ForkServerError};
+pub use fork_server::{ForkServerError, PreloadedForkServer};
 pub use orphans::{clean_up_after_dead_hosts, is_ending, kill_all};
 pub use output::{OutputLimit, RunEnd, RunOutput, TimeAndOutputLimits};
 pub use process::SandboxedProcess;

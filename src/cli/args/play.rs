@@ -55,7 +55,7 @@ pub(crate) struct PlayArgs {
     pub(crate) seating: BotProcessTuningArgs,
 
     #[command(flatten)]
-    pub(crate) inputs: SeedOverrideArgs,
+    pub(crate) inputs: RandomnessOverrideArgs,
 
     #[command(flatten)]
     pub(crate) game_options: GameOptionArgs,
@@ -97,7 +97,7 @@ pub(crate) struct BotProcessTuningArgs {
 /// Options that replace what the seed decides.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of games with seed files")]
-pub(crate) struct SeedOverrideArgs {
+pub(crate) struct RandomnessOverrideArgs {
     /// Take the numbers of the rounds from this file, one per line, instead of the seed.
     #[arg(long, value_name = "FILE")]
     pub(crate) seed_file: Option<PathBuf>,

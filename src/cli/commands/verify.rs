@@ -10,7 +10,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::harmless;
 use crate::submissions::SubmissionError;
 use crate::submissions::commitments::{
-    self, CommitmentFinding, CommitmentLedger, CommitmentVerdict, PromiseCheckError, RevealedRandomness,
+    self, CommitmentFinding, CommitmentLedger, CommitmentVerdict, RevealedRandomness, SeedPromiseViolation,
     SourceHashScope,
 };
 use crate::untrusted::{self, MAX_SOURCE_BYTES, SymlinkPolicy};
@@ -42,7 +42,7 @@ fn verified(findings: &[CommitmentFinding], promises: &[PromiseReport]) -> bool 
 /// A promise of the organiser. `kept` is `None` if it was not checked.
 struct PromiseReport {
     name: &'static str,
-    kept: Option<Result<(), PromiseCheckError>>,
+    kept: Option<Result<(), SeedPromiseViolation>>,
 }
 
 /// The promises in the ledger, and those that the user asked for.

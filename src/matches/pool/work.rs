@@ -11,7 +11,7 @@ use tokio::sync::{RwLock, Semaphore};
 
 use super::{GameWithBots, ScheduleRunSpec, StopHandle};
 use crate::matches::ScheduledMatch;
-use crate::matches::seating::{OneShotOptions, SharedSeatResources};
+use crate::matches::seating::{OneShotOptions, SeatingContext};
 
 #[derive(Debug)]
 pub(super) struct WorkQueue {
@@ -64,8 +64,8 @@ impl WorkQueue {
     }
 
     /// The context for the seats of multiplayer matches.
-    pub(super) fn context(&self) -> SharedSeatResources<'_> {
-        SharedSeatResources {
+    pub(super) fn context(&self) -> SeatingContext<'_> {
+        SeatingContext {
             program: self.run.program.as_ref(),
             permits: &self.permits,
             starting: OneShotOptions::default(),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rathaus_games::custom::ScoreOrder;
-use rathaus_games::diagnosis::ProcessLife;
+use rathaus_games::diagnosis::ProcessPersistence;
 use rathaus_games::report::ColumnHeading;
 use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
@@ -252,7 +252,7 @@ fn row(
     let total: f64 = scores.iter().map(|(_, score)| *score).sum();
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
-    let life = ProcessLife::in_game(&state.game);
+    let life = ProcessPersistence::in_game(&state.game);
     let place = |(number, turn): &(u32, usize)| format!("game {number}, request {turn}");
     let mut faulty: Vec<u32> = all.iter().map(|(number, _)| *number).collect();
     faulty.dedup();

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rathaus_games::diagnosis::{ProcessLife, is_same_mistake};
+use rathaus_games::diagnosis::{ProcessPersistence, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
 use super::{EntrantScoreSample, Standings, StandingsRow};
@@ -110,7 +110,7 @@ fn row(
         game.notes(&entry.matches).map(|words| format!("{name} {words}")).into_iter().collect();
     notes.extend(faults::fault_texts(
         name,
-        ProcessLife::Persistent,
+        ProcessPersistence::Persistent,
         all.clone(),
         is_same_mistake,
         |number| format!("board {number}"),

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::{Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
-use crate::submissions::FolderListing;
+use crate::submissions::HashedFolderListing;
 
 /// The first line of the text that is hashed for a folder.
 const FOLDER_MARK: &str = "rathaus folder 1";
@@ -26,7 +26,7 @@ impl CommitmentHash {
     /// The hash of a folder is that of two lines: a mark, and the SHA-256 of the folder's listing
     /// in hexadecimal. The two lines are not a valid program, so a hash that was posted for a
     /// folder cannot also bind its player to a file, whatever names the folder contains.
-    pub fn of_folder(listing: &FolderListing) -> CommitmentHash {
+    pub fn of_folder(listing: &HashedFolderListing) -> CommitmentHash {
         let listed = hex::encode(Sha256::digest(listing.text()));
         CommitmentHash::of(format!("{FOLDER_MARK}\n{listed}\n").as_bytes())
     }

@@ -26,5 +26,5 @@ pub use finding::{CommitmentFinding, findings};
 pub use hash::{CommitmentHash, CommitmentHashParseError};
 pub use ledger::{CommitmentLedger, LedgerPlayer, LedgerSourceReveal, PostedSourceHash};
 pub use problem::{LedgerErrors, LedgerProblem};
-pub use promise::{OrganiserSeedCommitment, PromiseCheckError, RevealedRandomness};
+pub use promise::{OrganiserSeedCommitment, RevealedRandomness, SeedPromiseViolation};
 pub use verdict::{CommitmentCheckInput, CommitmentVerdict, LikelyAccident, OtherPoster, SourceHashScope};

@@ -44,7 +44,7 @@ pub enum RevealedRandomness<'a> {
 
 /// Why a promise does not hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PromiseCheckError {
+pub enum SeedPromiseViolation {
     /// The ledger has no such promise.
     #[error("the ledger promises no `{name}`")]
     NotPromised {
@@ -107,16 +107,16 @@ impl RevealedRandomness<'_> {
 
 impl CommitmentLedger {
     /// Checks whether the organiser kept a promise.
-    pub fn check_promise(&self, kept: RevealedRandomness<'_>) -> Result<(), PromiseCheckError> {
+    pub fn check_promise(&self, kept: RevealedRandomness<'_>) -> Result<(), SeedPromiseViolation> {
         let name = kept.name();
         let promise = self.promises.iter().find(|promise| promise.name() == name);
-        let promised = promise.ok_or(PromiseCheckError::NotPromised { name })?.hash();
+        let promised = promise.ok_or(SeedPromiseViolation::NotPromised { name })?.hash();
         let spellings = kept.spellings();
         if spellings.iter().any(|text| CommitmentHash::of(text) == promised) {
             return Ok(());
         }
         let accident = spellings.iter().find_map(|text| accidents::find(text, &|hash| *hash == promised));
-        Err(PromiseCheckError::Broken {
+        Err(SeedPromiseViolation::Broken {
             name,
             promised,
             hash: CommitmentHash::of(&spellings[0]),
@@ -139,13 +139,13 @@ mod tests {
         assert_eq!(ledger.check_promise(RevealedRandomness::SeedFile(b"1\n2\n")), Ok(()));
         let error = ledger.check_promise(RevealedRandomness::SeedFile(b"1\r\n2\r\n")).unwrap_err();
         assert!(
-            matches!(&error, PromiseCheckError::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
+            matches!(&error, SeedPromiseViolation::Broken { accident, .. } if *accident == [SourceEdit::LineFeeds]),
             "{error}"
         );
         assert!(error.to_string().ends_with("; with LF line ends instead of CRLF it would match"), "{error}");
         let error = ledger.check_promise(RevealedRandomness::SeedFile(b"3\n")).unwrap_err();
         assert!(
-            matches!(&error, PromiseCheckError::Broken { accident, .. } if accident.is_empty()),
+            matches!(&error, SeedPromiseViolation::Broken { accident, .. } if accident.is_empty()),
             "{error}"
         );
     }
@@ -164,7 +164,7 @@ mod tests {
         let ledger = promising(&format!("seed = \"{}\"", CommitmentHash::of(b"255\n")));
         let error = ledger.check_promise(RevealedRandomness::Seed(Seed(255))).unwrap_err();
         assert!(
-            matches!(&error, PromiseCheckError::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
+            matches!(&error, SeedPromiseViolation::Broken { accident, .. } if *accident == [SourceEdit::LastLineEndAdded])
         );
     }
 
@@ -172,6 +172,6 @@ mod tests {
     fn one_promise_is_not_another() {
         let ledger = promising(&format!("seed = \"{}\"", CommitmentHash::of(b"255")));
         let error = ledger.check_promise(RevealedRandomness::SeedFile(b"255")).unwrap_err();
-        assert_eq!(error, PromiseCheckError::NotPromised { name: "seed_file" });
+        assert_eq!(error, SeedPromiseViolation::NotPromised { name: "seed_file" });
     }
 }

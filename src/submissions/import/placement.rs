@@ -13,7 +13,7 @@ use super::{MOST_SUBMISSIONS, SkippedCodeBlock};
 
 /// All blocks of a post, in its order.
 #[derive(Debug, Default)]
-pub(super) struct SubmissionBlockSelection {
+pub(super) struct PostBlockSelection {
     pub(super) chosen: Vec<CandidateBlock>,
     unplaced: Vec<(PostBlock, UnplacedReason)>,
 }
@@ -23,8 +23,8 @@ pub(super) fn place(
     blocks: &[PostBlock],
     game: &ConfiguredGame,
     language: Option<&'static LanguageAdapter>,
-) -> SubmissionBlockSelection {
-    let mut placed = SubmissionBlockSelection::default();
+) -> PostBlockSelection {
+    let mut placed = PostBlockSelection::default();
     for block in blocks {
         match candidate(block, game.name(), language) {
             Ok(_) if placed.chosen.len() == MOST_SUBMISSIONS => placed.leave(block, UnplacedReason::TooMany),
@@ -38,7 +38,7 @@ pub(super) fn place(
     placed
 }
 
-impl SubmissionBlockSelection {
+impl PostBlockSelection {
     /// The blocks that are not submissions.
     pub(super) fn unplaced(&self) -> Vec<SkippedCodeBlock> {
         let unplaced = |(block, reason): &(PostBlock, UnplacedReason)| SkippedCodeBlock {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::{ScoreOrder, SeatRange};
 use rathaus_games::points::against;
-use rathaus_games::report::{ComparisonMarginBounds, SinglePlayerReporter};
+use rathaus_games::report::{DefaultComparisonMargin, SinglePlayerReporter};
 use rathaus_games::statistics::mean;
 use serde_json::json;
 
@@ -68,11 +68,11 @@ impl ComparisonMatchFormat {
     }
 
     /// The default and the largest margin.
-    pub fn margin(self) -> ComparisonMarginBounds {
+    pub fn margin(self) -> DefaultComparisonMargin {
         match self {
             ComparisonMatchFormat::Alone(game) => game.margin(),
             ComparisonMatchFormat::Meeting { .. } | ComparisonMatchFormat::Field { .. } => {
-                ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
+                DefaultComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
             }
         }
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::view::FrameCollector;
 use super::{CustomGameMatch, CustomMatchSettings, CustomParameter, ResultKind, ScoreOrder, SeatRange};
 use crate::number::MAX_SAFE_INTEGER;
-use crate::parameters::{ParameterDescription, ParameterError, ParameterSet};
+use crate::parameters::{AnyGameParameters, ParameterDescription, ParameterError};
 use crate::points::shares;
 use crate::view::NamedPageDataCollector;
 use crate::{
@@ -70,7 +70,7 @@ impl CustomGameDefinition {
     }
 }
 
-impl ParameterSet for CustomGameDefinition {
+impl AnyGameParameters for CustomGameDefinition {
     fn descriptions(&self) -> Vec<ParameterDescription> {
         self.declared.iter().map(|(name, parameter)| parameter.description(name)).collect()
     }

@@ -14,23 +14,23 @@ use crate::registry::built_in;
 
 /// How long a bot's process lives. The remedy for a fault depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ProcessLife {
+pub enum ProcessPersistence {
     /// The process replies to one request and ends.
     OneShot,
     /// The process replies to many requests.
     Persistent,
 }
 
-impl ProcessLife {
+impl ProcessPersistence {
     /// The lifetime of processes in a game. Custom games keep them for a whole match.
-    pub fn in_game(name: &str) -> ProcessLife {
+    pub fn in_game(name: &str) -> ProcessPersistence {
         let is_one_shot = built_in(name).is_some_and(|game| game.seating() == ProcessModel::PerRequest);
-        if is_one_shot { ProcessLife::OneShot } else { ProcessLife::Persistent }
+        if is_one_shot { ProcessPersistence::OneShot } else { ProcessPersistence::Persistent }
     }
 }
 
 /// A fault in several lines, without a line feed at the end: the cause, its evidence, and a remedy.
-pub fn describe(fault: &Fault, life: ProcessLife) -> String {
+pub fn describe(fault: &Fault, life: ProcessPersistence) -> String {
     let mut text = explain(fault);
     if let Some(help) = help(fault, life) {
         text.push_str(&format!("\n  help:   {help}"));
@@ -132,27 +132,27 @@ fn trace(stderr: &str) -> String {
     lines.map(without_objects).collect::<Vec<_>>().join("\n")
 }
 
-fn help(fault: &Fault, life: ProcessLife) -> Option<&'static str> {
+fn help(fault: &Fault, life: ProcessPersistence) -> Option<&'static str> {
     let FaultEvidence { said, took, cpu, .. } = &fault.evidence;
     let computed = cpu.is_some_and(|cpu| cpu >= took.mul_f64(0.8));
     match (&fault.cause, life) {
         (FaultCause::Late { .. }, _) if computed => Some(
             "the bot computed all that time: make it faster, or let it reply with what it has found so far",
         ),
-        (FaultCause::Late { .. }, ProcessLife::OneShot) => {
+        (FaultCause::Late { .. }, ProcessPersistence::OneShot) => {
             Some("the program has to end after its reply: it was still running")
         }
-        (FaultCause::Late { .. }, ProcessLife::Persistent) if said.is_empty() => Some(
+        (FaultCause::Late { .. }, ProcessPersistence::Persistent) if said.is_empty() => Some(
             "flush stdout after each reply: `print(..., flush=True)` in Python, `fflush(stdout)` in C, \
              `std::endl` in C++, `$stdout.flush` in Ruby",
         ),
-        (FaultCause::Late { .. }, ProcessLife::Persistent) => {
+        (FaultCause::Late { .. }, ProcessPersistence::Persistent) => {
             Some("the reply was not complete: end each line with a line feed, and flush stdout")
         }
         (FaultCause::Malformed { .. } | FaultCause::Flooded { .. }, _) => {
             Some("write replies to stdout and nothing else; debugging output belongs on stderr")
         }
-        (FaultCause::Crashed { how }, ProcessLife::Persistent) if how == "exit status 0" => {
+        (FaultCause::Crashed { how }, ProcessPersistence::Persistent) if how == "exit status 0" => {
             Some("the program ended during the match: read requests in a loop until stdin ends")
         }
         (FaultCause::Closed { .. }, _) => Some("keep stdin and stdout open until the match ends"),
@@ -182,13 +182,13 @@ mod tests {
 
     #[test]
     fn silence_is_a_matter_of_flushing_before_it_is_one_of_the_machine() {
-        let text = describe(&late("", Some(0.001)), ProcessLife::Persistent);
+        let text = describe(&late("", Some(0.001)), ProcessPersistence::Persistent);
         assert!(position(&text, "flush") < position(&text, "overloaded"), "{text}");
     }
 
     #[test]
     fn who_computes_all_the_time_need_not_flush() {
-        let text = describe(&late("", Some(0.99)), ProcessLife::Persistent);
+        let text = describe(&late("", Some(0.99)), ProcessPersistence::Persistent);
         assert!(!text.contains("flush"), "{text}");
     }
 
@@ -201,13 +201,14 @@ mod tests {
     #[test]
     fn a_long_crash_message_is_cut() {
         let cause = FaultCause::Crashed { how: format!("the submission raised {}", "x".repeat(100_000)) };
-        let text = describe(&Fault { cause, evidence: FaultEvidence::default() }, ProcessLife::Persistent);
+        let text =
+            describe(&Fault { cause, evidence: FaultEvidence::default() }, ProcessPersistence::Persistent);
         assert!(text.len() < 1_000, "{} bytes", text.len());
     }
 
     #[test]
     fn one_shot_programs_have_to_end() {
-        let text = describe(&late("3\\n", None), ProcessLife::OneShot);
+        let text = describe(&late("3\\n", None), ProcessPersistence::OneShot);
         assert!(!text.contains("flush"), "{text}");
         position(&text, "end");
     }
@@ -224,7 +225,7 @@ mod tests {
             ..FaultEvidence::default()
         };
         let cause = FaultCause::Crashed { how: "the submission raised NameError: no #<Foo:0x1>".into() };
-        let text = describe(&Fault { cause, evidence }, ProcessLife::Persistent);
+        let text = describe(&Fault { cause, evidence }, ProcessPersistence::Persistent);
         assert!(text.starts_with("crashed at p.rb:3: NameError: no #<Foo>\n"), "{text}");
         assert!(!text.contains("0x1") && !text.contains("0.003") && !text.contains("raised"), "{text}");
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{GridRoutingDetails, GridRoutingParams, OwnerSet, letter};
 use crate::custom::ScoreOrder;
 use crate::report::{
-    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, RecomputedOutcome,
+    CsvOrTextLog, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, RecomputedOutcome,
     ReportPart, SeatReportInput,
 };
 use crate::words::{counted, number};
@@ -34,7 +34,7 @@ pub(super) fn report(facts: &MatchReportInput) -> Result<MultiplayerReportConten
         extent: format!("{}, {}", counted(seats.len(), "bot"), counted(rounds.len(), "round")),
         seats: seats.iter().map(|seat| report.seat_json(*seat)).collect(),
         json: json!({ "side": side, "rounds": rounds, "disqualified": report.disqualified_names() }),
-        logs: vec![("score-log", LogFileContent::of_rounds(facts, &seats, gains))],
+        logs: vec![("score-log", CsvOrTextLog::of_rounds(facts, &seats, gains))],
     })
 }
 

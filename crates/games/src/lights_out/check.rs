@@ -5,9 +5,10 @@ use serde_json::Value;
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::Seed;
 use crate::check::{
-    BotCheckMatchGroup, BotCheckMatchRecord, BotCheckReport, SinglePlayerCheck, SinglePlayerCheckRecord,
+    BotCheckMatchRecord, BotCheckReport, SinglePlayerCheck, SinglePlayerCheckCase,
+    SinglePlayerCheckMeasurements,
 };
-use crate::diagnosis::{ProcessLife, describe};
+use crate::diagnosis::{ProcessPersistence, describe};
 
 /// Columns and rows of the boards.
 const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
@@ -15,15 +16,15 @@ const SIZES: [(u32, u32); 3] = [(3, 3), (5, 4), (5, 5)];
 pub(super) struct SolverCheck;
 
 impl SinglePlayerCheck for SolverCheck {
-    fn cases(&self) -> Vec<BotCheckMatchGroup> {
-        let case = |(columns, rows): (u32, u32)| BotCheckMatchGroup {
+    fn cases(&self) -> Vec<SinglePlayerCheckCase> {
+        let case = |(columns, rows): (u32, u32)| SinglePlayerCheckCase {
             settings: vec![("columns", Value::from(columns)), ("rows", Value::from(rows))],
             seeds: vec![Seed(1)],
         };
         SIZES.into_iter().map(case).collect()
     }
 
-    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport {
+    fn report(&self, checked: &SinglePlayerCheckMeasurements) -> BotCheckReport {
         let mut report = BotCheckReport { findings: Vec::new(), is_fit: true };
         for played in &checked.matches {
             let (columns, rows) = SIZES[played.case];
@@ -38,7 +39,7 @@ impl SinglePlayerCheck for SolverCheck {
 /// A description of how a board went, and whether that is ready to play.
 fn finding(played: &BotCheckMatchRecord) -> (String, bool) {
     if let Some(fault) = &played.fault {
-        return (format!("failed: {}", describe(fault, ProcessLife::Persistent)), false);
+        return (format!("failed: {}", describe(fault, ProcessPersistence::Persistent)), false);
     }
     let Ok(details) = serde_json::from_value::<LightsOutDetails>(played.details.clone()) else {
         return ("failed: the match has no details".into(), false);

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{LightsOutDetails, SolutionVerdict};
 use crate::report::{
-    BoardResult, BotMatchesSummary, ColumnHeading, ComparisonMarginBounds, SinglePlayerReporter,
+    BoardResult, BotMatchesSummary, ColumnHeading, DefaultComparisonMargin, SinglePlayerReporter,
 };
 use crate::statistics::{
     EstimateWithInterval, geometric_mean_with_interval, mean, mean_with_interval, share_with_interval,
@@ -169,8 +169,8 @@ impl SinglePlayerReporter for LightsOutReporter {
         ("share of right answers", false)
     }
 
-    fn margin(&self) -> ComparisonMarginBounds {
-        ComparisonMarginBounds { usual: 0.1, most: 1.0, ratios: false }
+    fn margin(&self) -> DefaultComparisonMargin {
+        DefaultComparisonMargin { usual: 0.1, most: 1.0, ratios: false }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

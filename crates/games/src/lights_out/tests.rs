@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::parameters::GameParameters;
+use crate::parameters::BuiltInGameParameters;
 use crate::{Fault, FaultEvidence};
 
 /// The board with these rows.

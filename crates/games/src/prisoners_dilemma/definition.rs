@@ -13,7 +13,8 @@ use crate::number::MAX_SAFE_INTEGER;
 use crate::options::{GameCliOption, GameCliOptionTarget, SCORE_LOG};
 use crate::report::{MatchReportInput, MatchScoreHistory, MultiplayerReportContent};
 use crate::{
-    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, SeedFileHint, TournamentDefaults,
+    GameDefinition, LiveMatch, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
+    TournamentDefaults,
 };
 
 const OPTIONS: [GameCliOption; 2] = [
@@ -77,8 +78,8 @@ impl GameDefinition for DilemmaParams {
         &MEASURED
     }
 
-    fn seed_file(&self) -> Option<SeedFileHint> {
-        Some(SeedFileHint { hint: "`rathaus seed-file` makes such a file" })
+    fn seed_file(&self) -> Option<SeedFileSupport> {
+        Some(SeedFileSupport { hint: "`rathaus seed-file` makes such a file" })
     }
 
     fn tournament(&self) -> TournamentDefaults {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{DilemmaDetails, PlayerTimeUsage};
 use crate::custom::ScoreOrder;
 use crate::report::{
-    LogFileContent, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, ReportPart,
+    CsvOrTextLog, MatchReportInput, MatchScoreHistory, MultiplayerReportContent, ReportPart,
 };
 use crate::words::{counted, number};
 
@@ -18,8 +18,8 @@ pub(super) fn report(facts: &MatchReportInput) -> Result<MultiplayerReportConten
     let ranked = facts.ranked(ScoreOrder::Highest, by_id.iter().copied());
     let scores = details.rounds.iter().map(|round| &round.scores);
     let logs = vec![
-        ("score-log", LogFileContent::of_rounds(facts, &by_id, scores)),
-        ("take-log", LogFileContent::Text(take_log(&details))),
+        ("score-log", CsvOrTextLog::of_rounds(facts, &by_id, scores)),
+        ("take-log", CsvOrTextLog::Text(take_log(&details))),
     ];
     let (players, rounds) = (details.ids.len(), details.rounds.len());
     let seat = |seat: usize| json!({ "id": details.ids[seat], "used": used(&details.used[seat]) });

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::RatRaceParams;
 use super::genome_explanation::GenomeMeaningSurveyMatch;
-use crate::check::{BotCheckMatchGroup, BotCheckReport, SinglePlayerCheck, SinglePlayerCheckRecord};
-use crate::diagnosis::{ProcessLife, describe};
-use crate::parameters::GameParameters;
+use crate::check::{BotCheckReport, SinglePlayerCheck, SinglePlayerCheckCase, SinglePlayerCheckMeasurements};
+use crate::diagnosis::{ProcessPersistence, describe};
+use crate::parameters::BuiltInGameParameters;
 use crate::{ConfiguredGame, Fault, FaultCause, LiveMatch, Seed};
 
 /// The number of boards. There are few and short ones, because the author of the bot waits for
@@ -26,8 +26,8 @@ const AUDIT: u32 = 4;
 pub(super) struct RaceCheck;
 
 impl SinglePlayerCheck for RaceCheck {
-    fn cases(&self) -> Vec<BotCheckMatchGroup> {
-        vec![BotCheckMatchGroup {
+    fn cases(&self) -> Vec<SinglePlayerCheckCase> {
+        vec![SinglePlayerCheckCase {
             settings: vec![("turns", Value::from(TURNS)), ("audit", Value::from(AUDIT))],
             seeds: (1..=BOARDS).map(|number| Seed(1).derive("board", number)).collect(),
         }]
@@ -48,7 +48,7 @@ impl SinglePlayerCheck for RaceCheck {
         Some(Box::new(GenomeMeaningSurveyMatch::new(params, genomes.to_vec())))
     }
 
-    fn report(&self, checked: &SinglePlayerCheckRecord) -> BotCheckReport {
+    fn report(&self, checked: &SinglePlayerCheckMeasurements) -> BotCheckReport {
         let fault = checked.matches.iter().find_map(|played| played.fault.as_ref());
         let is_caught = checked.matches.iter().any(|played| !played.details["caught_keeping_data"].is_null());
         let mut findings = vec![moves(checked, fault)];
@@ -74,27 +74,27 @@ impl SinglePlayerCheck for RaceCheck {
 }
 
 /// The sum of a number in the details of all boards.
-fn sum(checked: &SinglePlayerCheckRecord, name: &str) -> u64 {
+fn sum(checked: &SinglePlayerCheckMeasurements, name: &str) -> u64 {
     checked.matches.iter().filter_map(|played| played.details[name].as_u64()).sum()
 }
 
-fn moves(checked: &SinglePlayerCheckRecord, fault: Option<&Fault>) -> (&'static str, String) {
+fn moves(checked: &SinglePlayerCheckMeasurements, fault: Option<&Fault>) -> (&'static str, String) {
     let words = match fault {
-        Some(fault) => format!("failed: {}", describe(fault, ProcessLife::Persistent)),
+        Some(fault) => format!("failed: {}", describe(fault, ProcessPersistence::Persistent)),
         None => format!("{} on {BOARDS} boards of {TURNS} turns, all of them legal", sum(checked, "moves")),
     };
     ("moves", words)
 }
 
 /// The times of turns, with the parameters that limit them.
-fn times(checked: &SinglePlayerCheckRecord) -> Option<String> {
+fn times(checked: &SinglePlayerCheckMeasurements) -> Option<String> {
     let mut times: Vec<Duration> =
         checked.matches.iter().flat_map(|played| played.times.iter().copied()).collect();
     times.sort();
     let at = |share: f64| times.get((share * (times.len() as f64 - 1.0)).round() as usize);
     let in_ms = |time: &Duration| 1000.0 * time.as_secs_f64();
     let (median, late) = (in_ms(at(0.5)?), in_ms(at(0.99)?));
-    let limits: Vec<String> = GameParameters::values(&RatRaceParams::default())
+    let limits: Vec<String> = BuiltInGameParameters::values(&RatRaceParams::default())
         .into_iter()
         .filter(|(name, _)| ["turn_ms", "move_us"].contains(name))
         .map(|(name, value)| format!("{name} = {value}"))
@@ -108,14 +108,14 @@ fn time_a_call(nanoseconds: f64) -> (&'static str, String) {
     ("time a call", words)
 }
 
-fn randomness(checked: &SinglePlayerCheckRecord) -> (&'static str, String) {
+fn randomness(checked: &SinglePlayerCheckMeasurements) -> (&'static str, String) {
     let asked = sum(checked, "asked") - sum(checked, "audited");
     let pure = 100.0 * (1.0 - asked as f64 / sum(checked, "moves").max(1) as f64);
     let words = format!("{pure:.0} % of the moves used none, and were remembered");
     ("randomness", words)
 }
 
-fn keeps_data(checked: &SinglePlayerCheckRecord, is_caught: bool) -> (&'static str, String) {
+fn keeps_data(checked: &SinglePlayerCheckMeasurements, is_caught: bool) -> (&'static str, String) {
     let words = match (is_caught, sum(checked, "audited")) {
         (true, _) => {
             "yes, which is forbidden: it gave two replies to the same request without using its random generator".into()

@@ -10,7 +10,7 @@ mod definition;
 mod dialogue;
 pub mod fitness;
 mod genome_explanation;
-mod index_picker;
+mod index_filter;
 mod move_audit;
 mod move_memory;
 mod params;
@@ -35,7 +35,7 @@ use crate::{
 };
 pub use dialogue::RatRaceDialect;
 use dialogue::{MoveRequestCodec, TurnRequestContext};
-use index_picker::{FilteredIndices, FilteredIndicesBuilder};
+use index_filter::{FilteredIndices, FilteredIndicesBuilder};
 use move_audit::MoveAuditSampler;
 pub use move_memory::SpecimenMoveMemory;
 pub use params::RatRaceParams;

@@ -2,7 +2,7 @@
 
 use rathaus_protocol::rat_race::MAX_COLOURS;
 
-use crate::parameters::{GameParameters, parameters};
+use crate::parameters::{BuiltInGameParameters, parameters};
 
 parameters! {
     /// The parameters of a race. The defaults are those of the published game.

@@ -1,7 +1,7 @@
 //! The simulation: specimens that move, score, die and breed on one track.
 
 use super::breeding::GenomeBreeder;
-use super::index_picker::FilteredIndices;
+use super::index_filter::FilteredIndices;
 use super::params::RatRaceParams;
 use super::population::Population;
 use super::specimen::{PackedNextMove, Specimen};

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::RatRaceDetails;
 use crate::report::SeededBoard;
 use crate::report::{
-    BoardResult, BotMatchesSummary, ColumnHeading, ComparisonMarginBounds, SinglePlayerReporter,
+    BoardResult, BotMatchesSummary, ColumnHeading, DefaultComparisonMargin, SinglePlayerReporter,
 };
 use crate::statistics::{geometric_mean, long_tailed_geometric_mean_with_interval};
 use crate::words::{counted, interval, interval_clause, number, rounded};
@@ -86,8 +86,8 @@ impl SinglePlayerReporter for RaceReport {
         ("geometric mean of the scores", true)
     }
 
-    fn margin(&self) -> ComparisonMarginBounds {
-        ComparisonMarginBounds { usual: 1.5, most: MOST.ln(), ratios: true }
+    fn margin(&self) -> DefaultComparisonMargin {
+        DefaultComparisonMargin { usual: 1.5, most: MOST.ln(), ratios: true }
     }
 
     fn so_far(&self, scores: &[f64]) -> Option<String> {

@@ -29,7 +29,7 @@ pub use cache::SandboxProofCache;
 use host::ProbeHost;
 pub(crate) use prober::serve;
 pub use promise::SandboxPromise;
-use targets::{ARGUMENT, BrokenPromiseEvidence, ProberRunMode};
+use targets::{ARGUMENT, EvidenceByBrokenPromise, ProberTask};
 
 /// The time limit for one run of a prober.
 const PROBE_TIME: Duration = Duration::from_secs(20);
@@ -68,8 +68,8 @@ impl Sandbox {
         // The sandbox may kill a prober at one of these tasks, so each has its own run.
         let ResourceLimits { memory, scratch, .. } = PROBE_LIMITS;
         let tasks = [
-            (SandboxPromise::Memory, ProberRunMode::UseMemory(memory * 2), memory),
-            (SandboxPromise::Scratch, ProberRunMode::FillScratch(scratch * 2), scratch),
+            (SandboxPromise::Memory, ProberTask::UseMemory(memory * 2), memory),
+            (SandboxPromise::Scratch, ProberTask::FillScratch(scratch * 2), scratch),
         ];
         for (promise, task, bytes) in tasks {
             if self.succeeds(&task).await? {
@@ -83,12 +83,12 @@ impl Sandbox {
         Ok(SandboxProof { broken, watched })
     }
 
-    async fn try_all(&self, host: &ProbeHost) -> Result<BrokenPromiseEvidence, SandboxUnavailable> {
-        let outside = self.prober(&ProberRunMode::Stay, false).spawn().await.map_err(unstartable)?;
-        let inside = self.prober(&ProberRunMode::Stay, true).spawn().await.map_err(unstartable)?;
+    async fn try_all(&self, host: &ProbeHost) -> Result<EvidenceByBrokenPromise, SandboxUnavailable> {
+        let outside = self.prober(&ProberTask::Stay, false).spawn().await.map_err(unstartable)?;
+        let inside = self.prober(&ProberTask::Stay, true).spawn().await.map_err(unstartable)?;
         let strangers: Vec<Pid> = [&outside, &inside].into_iter().filter_map(SandboxedProcess::pid).collect();
         let before = resources(&strangers);
-        let task = ProberRunMode::TryAll(Box::new(host.targets(self.binary(), &strangers)));
+        let task = ProberTask::TryAll(Box::new(host.targets(self.binary(), &strangers)));
         let mut prober = self.prober(&task, true).spawn().await.map_err(unstartable)?;
         let mut findings = read_findings(&mut prober).await?;
         prober.kill();
@@ -104,13 +104,13 @@ impl Sandbox {
     }
 
     /// Whether a prober completes a task.
-    async fn succeeds(&self, task: &ProberRunMode) -> Result<bool, SandboxUnavailable> {
+    async fn succeeds(&self, task: &ProberTask) -> Result<bool, SandboxUnavailable> {
         let prober = self.prober(task, true).spawn().await.map_err(unstartable)?;
         Ok(prober.wait_timeout(PROBE_TIME).await.is_some_and(|status| status.success()))
     }
 
     /// A command that runs a prober, inside or outside of this sandbox.
-    fn prober(&self, task: &ProberRunMode, is_confined: bool) -> ProgramCommand {
+    fn prober(&self, task: &ProberTask, is_confined: bool) -> ProgramCommand {
         let binary = if is_confined { self.binary() } else { self.supervisor.clone() };
         let task = serde_json::to_string(task).unwrap_or_default();
         let command = ProgramCommand::new(binary).args([ARGUMENT, &task]);
@@ -129,7 +129,7 @@ impl Sandbox {
 }
 
 /// Reads the line in which a prober reports its findings.
-async fn read_findings(prober: &mut SandboxedProcess) -> Result<BrokenPromiseEvidence, SandboxUnavailable> {
+async fn read_findings(prober: &mut SandboxedProcess) -> Result<EvidenceByBrokenPromise, SandboxUnavailable> {
     let mut line = String::new();
     let mut stdout = BufReader::new(&mut prober.stdout);
     let read = tokio::time::timeout(PROBE_TIME, stdout.read_line(&mut line)).await;

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use super::attacks;
 use super::promise::SandboxPromise;
-use super::targets::{ARGUMENT, BrokenPromiseEvidence, ProbeTargets, ProberRunMode};
+use super::targets::{ARGUMENT, EvidenceByBrokenPromise, ProbeTargets, ProberTask};
 
 /// How long memory and files are held, so that the host can notice them.
 const HOLD: Duration = Duration::from_millis(100);
@@ -44,30 +44,30 @@ pub(crate) fn serve() -> Option<ExitCode> {
     })
 }
 
-fn perform(task: ProberRunMode) -> io::Result<()> {
+fn perform(task: ProberTask) -> io::Result<()> {
     match task {
-        ProberRunMode::TryAll(targets) => try_all(&targets),
-        ProberRunMode::WriteFile(bytes) => fill(&scratch().join("large"), bytes),
-        ProberRunMode::FillScratch(bytes) => fill_scratch(bytes),
-        ProberRunMode::UseMemory(bytes) => use_together(bytes),
-        ProberRunMode::UseMemoryAlone(bytes) => {
+        ProberTask::TryAll(targets) => try_all(&targets),
+        ProberTask::WriteFile(bytes) => fill(&scratch().join("large"), bytes),
+        ProberTask::FillScratch(bytes) => fill_scratch(bytes),
+        ProberTask::UseMemory(bytes) => use_together(bytes),
+        ProberTask::UseMemoryAlone(bytes) => {
             let held = vec![1_u8; bytes as usize];
             thread::sleep(HOLD);
             drop(std::hint::black_box(held));
             Ok(())
         }
-        ProberRunMode::Linger => {
+        ProberTask::Linger => {
             // A sandbox may forbid this.
             let _ = rustix::process::setsid();
             thread::sleep(LINGER);
             Ok(())
         }
-        ProberRunMode::Stay => io::copy(&mut io::stdin(), &mut io::sink()).map(drop),
+        ProberTask::Stay => io::copy(&mut io::stdin(), &mut io::sink()).map(drop),
     }
 }
 
 fn try_all(targets: &ProbeTargets) -> io::Result<()> {
-    let mut findings = BrokenPromiseEvidence::new();
+    let mut findings = EvidenceByBrokenPromise::new();
     let mut note = |promise: SandboxPromise, found: Vec<String>| {
         findings.insert(promise, found);
     };
@@ -82,11 +82,11 @@ fn try_all(targets: &ProbeTargets) -> io::Result<()> {
     note(SandboxPromise::Processes, many_processes(targets));
     io::stdout().write_all(format!("{}\n", serde_json::to_string(&findings)?).as_bytes())?;
     // The host recognizes the end of this process by the end of its output.
-    start(targets, &ProberRunMode::Linger, Stdio::inherit()).map(drop)
+    start(targets, &ProberTask::Linger, Stdio::inherit()).map(drop)
 }
 
 /// Starts this binary with another task.
-fn start(targets: &ProbeTargets, task: &ProberRunMode, stdout: Stdio) -> io::Result<Child> {
+fn start(targets: &ProbeTargets, task: &ProberTask, stdout: Stdio) -> io::Result<Child> {
     Command::new(&targets.binary)
         .args([ARGUMENT, &serde_json::to_string(task)?])
         .stdin(Stdio::null())
@@ -98,7 +98,7 @@ fn start(targets: &ProbeTargets, task: &ProberRunMode, stdout: Stdio) -> io::Res
 fn large_files(targets: &ProbeTargets) -> Vec<String> {
     let bytes = targets.file_bytes + 1;
     let written =
-        start(targets, &ProberRunMode::WriteFile(bytes), Stdio::null()).and_then(|mut child| child.wait());
+        start(targets, &ProberTask::WriteFile(bytes), Stdio::null()).and_then(|mut child| child.wait());
     let found = attacks::succeeded([(
         format!("wrote a file of {bytes} bytes"),
         written.is_ok_and(|status| status.success()),
@@ -156,7 +156,7 @@ fn fill(path: &Path, bytes: u64) -> io::Result<()> {
 
 /// Uses memory in several processes together. Fails if one of them fails.
 fn use_together(bytes: u64) -> io::Result<()> {
-    let task = serde_json::to_string(&ProberRunMode::UseMemoryAlone(bytes / MEMORY_PROCESSES))?;
+    let task = serde_json::to_string(&ProberTask::UseMemoryAlone(bytes / MEMORY_PROCESSES))?;
     let own = env::current_exe()?;
     let start = |_| Command::new(&own).args([ARGUMENT, &task]).stdin(Stdio::null()).spawn();
     let mut children: Vec<Child> = (0..MEMORY_PROCESSES).map(start).collect::<io::Result<_>>()?;

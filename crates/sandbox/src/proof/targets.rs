@@ -12,7 +12,7 @@ pub(super) const ARGUMENT: &str = "rathaus-probe";
 
 /// The task of a prober.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(super) enum ProberRunMode {
+pub(super) enum ProberTask {
     /// Tries everything that does not end the prober, and prints the findings.
     TryAll(Box<ProbeTargets>),
     /// Writes a file of this many bytes.
@@ -57,4 +57,4 @@ pub(super) struct ProbeTargets {
 
 /// The evidence that promises are broken: for each, predicates of a sentence that begins
 /// with "a test".
-pub(super) type BrokenPromiseEvidence = BTreeMap<SandboxPromise, Vec<String>>;
+pub(super) type EvidenceByBrokenPromise = BTreeMap<SandboxPromise, Vec<String>>;

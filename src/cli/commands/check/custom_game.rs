@@ -2,7 +2,7 @@
 
 use rathaus_games::{ConfiguredGame, Seed};
 
-use super::trial_findings::{TrialFindings, TrialMatchSummary};
+use super::trial_findings::{BotTrialFindings, TrialMatchSummary};
 use super::{BotUnderCheck, build, say};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
@@ -24,7 +24,7 @@ pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<()
     let BotUnderCheck { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     let GameFile { answers, .. } = &game.contents;
-    let mut check = CustomGameCheck { rules: &rules, program, bot, findings: TrialFindings::new(&rules) };
+    let mut check = CustomGameCheck { rules: &rules, program, bot, findings: BotTrialFindings::new(&rules) };
     check.against_itself().await?;
     if answers.examples.is_empty() {
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
@@ -39,7 +39,7 @@ struct CustomGameCheck<'a> {
     rules: &'a ConfiguredGame,
     program: Bot,
     bot: Bot,
-    findings: TrialFindings,
+    findings: BotTrialFindings,
 }
 
 impl CustomGameCheck<'_> {

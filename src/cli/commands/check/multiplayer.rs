@@ -8,13 +8,13 @@ use rathaus_games::words::number;
 use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
 use tokio::sync::Semaphore;
 
-use super::trial_findings::TrialFindings;
+use super::trial_findings::BotTrialFindings;
 use super::{build, configured, say};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::trial::{self, TrialMatchObservations, fuzz_bots};
-use crate::matches::{MatchSeats, OneShotOptions, SharedSeatResources};
+use crate::matches::{MatchSeats, OneShotOptions, SeatingContext};
 use crate::report::counted;
 use crate::seats::Seat;
 use crate::submissions::Bot;
@@ -28,7 +28,7 @@ pub(super) async fn check(
     checks: &dyn MultiplayerCheckPlan,
 ) -> Result<(), CommandError> {
     let bot = build(args, game).await?.bot;
-    let mut check = MultiplayerCheckRun { checks, bot, findings: TrialFindings::new(game), repeats: None };
+    let mut check = MultiplayerCheckRun { checks, bot, findings: BotTrialFindings::new(game), repeats: None };
     for (number, planned) in (1..).zip(checks.matches()) {
         let rules = configured(game, &planned.settings)?;
         // The first faults say what to do next. More matches would only take time.
@@ -44,7 +44,7 @@ pub(super) async fn check(
 struct MultiplayerCheckRun<'a> {
     checks: &'a dyn MultiplayerCheckPlan,
     bot: Bot,
-    findings: TrialFindings,
+    findings: BotTrialFindings,
     /// How many requests were sent twice, and how many of them had two replies. `None` if the game
     /// cannot send them twice.
     repeats: Option<(u64, usize)>,
@@ -98,7 +98,7 @@ impl MultiplayerCheckRun<'_> {
     fn seats(&self, rules: &ConfiguredGame, count: usize) -> Result<MatchSeats, CommandError> {
         let permits = Arc::new(Semaphore::new(play_context::physical_cores()));
         let repeat = (rules.seating() == ProcessModel::PerRequest).then_some(REPEAT);
-        let context = SharedSeatResources {
+        let context = SeatingContext {
             program: None,
             permits: &permits,
             starting: OneShotOptions { cold: false, repeat },

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rathaus_games::check::{
-    BotCheckMatchGroup, BotCheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckRecord,
+    BotCheckMatchRecord, SinglePlayerCheck, SinglePlayerCheckCase, SinglePlayerCheckMeasurements,
 };
 use rathaus_games::{
     AskOutcome, ConfiguredGame, MatchInputs, Observer, ProcessModel, Seed, TurnRequestsAndReplies,
@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use super::{build, conclude, configured, say, say_printed};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
-use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SharedSeatResources, referee};
+use crate::matches::{self, MatchResult, MatchSeats, OneShotOptions, SeatingContext, referee};
 use crate::seats::{MultiplexedProcess, ProcessWithHandshakeReply, Seat};
 use crate::submissions::{Bot, SampledCallTimeTotals};
 
@@ -25,7 +25,7 @@ pub(super) async fn check(
     game: &ConfiguredGame,
     checks: &dyn SinglePlayerCheck,
 ) -> Result<(), CommandError> {
-    let cases: Vec<(ConfiguredGame, BotCheckMatchGroup)> = checks
+    let cases: Vec<(ConfiguredGame, SinglePlayerCheckCase)> = checks
         .cases()
         .into_iter()
         .map(|case| Ok((configured(game, &case.settings)?, case)))
@@ -34,7 +34,7 @@ pub(super) async fn check(
     let folder = TempDir::new("rathaus-profile-").map_err(CommandError::host)?;
     let profile = folder.path().join("profile");
     let bot = build(args, first).await?.bot.profiled(&profile).map_err(CommandError::host)?;
-    let mut run = CheckRun { bot, checked: SinglePlayerCheckRecord::default(), stderr: String::new() };
+    let mut run = CheckRun { bot, checked: SinglePlayerCheckMeasurements::default(), stderr: String::new() };
     for (position, (rules, case)) in cases.iter().enumerate() {
         match rules.seating() {
             ProcessModel::Multiplexed => run.process(checks, rules, (position, &case.seeds)).await?,
@@ -54,7 +54,7 @@ pub(super) async fn check(
 /// A check in progress.
 struct CheckRun {
     bot: Bot,
-    checked: SinglePlayerCheckRecord,
+    checked: SinglePlayerCheckMeasurements,
     /// The first output of the bot to stderr.
     stderr: String,
 }
@@ -110,7 +110,7 @@ impl CheckRun {
     ) -> Result<(), CommandError> {
         let permits = Arc::new(Semaphore::new(1));
         for seed in case.1 {
-            let context = SharedSeatResources {
+            let context = SeatingContext {
                 program: None,
                 permits: &permits,
                 starting: OneShotOptions::default(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rathaus_games::diagnosis::{ProcessLife, describe};
+use rathaus_games::diagnosis::{ProcessPersistence, describe};
 use rathaus_games::{AskOutcome, ConfiguredGame, ProcessModel, SeatFault};
 
 use super::{conclude, say, say_printed};
@@ -11,10 +11,10 @@ use crate::matches::trial::{STALL_LIMIT, TrialEnd, TrialMatchObservations};
 use crate::report::{counted, harmless};
 
 /// The findings of all trial matches so far.
-pub(super) struct TrialFindings {
+pub(super) struct BotTrialFindings {
     pub(super) is_fit: bool,
     /// How long the bot's processes live. Remedies depend on it.
-    life: ProcessLife,
+    life: ProcessPersistence,
     /// The time of each reply with its limit.
     times: Vec<(Duration, Duration)>,
     /// The first output of the bot to stderr.
@@ -38,15 +38,15 @@ impl TrialMatchSummary {
     }
 }
 
-impl TrialFindings {
-    pub(super) fn new(rules: &ConfiguredGame) -> TrialFindings {
+impl BotTrialFindings {
+    pub(super) fn new(rules: &ConfiguredGame) -> BotTrialFindings {
         let life = match rules.seating() {
-            ProcessModel::PerRequest => ProcessLife::OneShot,
+            ProcessModel::PerRequest => ProcessPersistence::OneShot,
             ProcessModel::Multiplexed | ProcessModel::PerMatch | ProcessModel::PerRound { .. } => {
-                ProcessLife::Persistent
+                ProcessPersistence::Persistent
             }
         };
-        TrialFindings { is_fit: true, life, times: Vec::new(), printed: String::new() }
+        BotTrialFindings { is_fit: true, life, times: Vec::new(), printed: String::new() }
     }
 
     /// Records the findings of a match about the bot's seats.

@@ -17,13 +17,13 @@ use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::ReplyRecordingObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::report::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults};
+use crate::report::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResult};
 use crate::seats::Seat;
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
     MatchProvenance, MatchResult, MatchSeats, MatchSpec, OneShotOptions, PlayedMatch, ScheduledMatch,
-    SharedSeatResources,
+    SeatingContext,
 };
 
 /// With `--check-determinism`, one of this many requests is made twice.
@@ -53,7 +53,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
         _ => concurrency(common, &progress),
     };
     let repeat = args.seating.check_determinism.then_some(REPEAT);
-    let context = SharedSeatResources {
+    let context = SeatingContext {
         program: program.as_ref(),
         permits: &Arc::new(Semaphore::new(concurrency)),
         starting: OneShotOptions { cold: args.seating.cold, repeat },
@@ -99,7 +99,7 @@ fn board(game: &dyn LiveMatch, names: &[String]) -> Vec<String> {
 fn tell(
     args: &PlayArgs,
     common: &PlayContext,
-    multiplayer: MultiplayerMatchResults,
+    multiplayer: MultiplayerMatchResult,
     result: MatchResult,
     board: Vec<String>,
 ) -> Result<(), CommandError> {
@@ -230,7 +230,7 @@ impl PlayerPool {
         plan: &MultiplayerRandomness,
         result: &MatchResult,
         seats: &[Seat],
-    ) -> MultiplayerMatchResults {
+    ) -> MultiplayerMatchResult {
         let mut players = std::mem::take(&mut self.players);
         for (position, (player, seat)) in players.iter_mut().zip(seats).enumerate() {
             player.score = result.scores[position];
@@ -241,7 +241,7 @@ impl PlayerPool {
             }
         }
         players.append(&mut self.out);
-        MultiplayerMatchResults {
+        MultiplayerMatchResult {
             game: common.rules.name().into(),
             parameters: common.rules.values(),
             seed: plan.needs_seed().then_some(plan.seed),

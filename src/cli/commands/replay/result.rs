@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::cli::args::ReplayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{
-    MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResults, SubmissionDescription,
+    MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResult, SubmissionDescription,
 };
 use crate::submissions::SubmissionError;
 use crate::tournament::RecordedSandbox;
@@ -53,7 +53,7 @@ pub(super) fn replay(args: &ReplayArgs, bytes: &[u8]) -> Result<(), CommandError
     if let Some(difference) = difference.or_else(|| wrong_score(&printed, &outcome)) {
         return Err(bad(difference).with_code(ExitKind::NotVerified));
     }
-    let multiplayer = MultiplayerMatchResults {
+    let multiplayer = MultiplayerMatchResult {
         game: printed.game.clone(),
         parameters: rules.values(),
         seed: Some(seed),

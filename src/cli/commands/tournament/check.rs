@@ -1,6 +1,6 @@
 //! `rathaus tournament check`: finds damage of a database, and results that cannot be right.
 
-use super::check_report::CheckReport;
+use super::check_report::DatabaseCheckReport;
 use super::load::{database, open_database, unusable};
 use super::open::owner;
 use crate::cli::args::tournament::CheckDatabaseArgs;
@@ -11,7 +11,7 @@ use crate::tournament::{MatchKey, MatchResult, MatchSchedule, PlayedMatch};
 
 pub(super) fn check(args: &CheckDatabaseArgs) -> Result<(), CommandError> {
     let store = open_database(&args.file.file)?;
-    let mut report = CheckReport::default();
+    let mut report = DatabaseCheckReport::default();
     store.check(&mut |problem| report.damage(problem)).map_err(unusable)?;
     match stored_schedule(&store)? {
         Some(schedule) => check_results(&store, &schedule, &mut report, !args.no_replay)?,
@@ -36,7 +36,7 @@ fn stored_schedule(store: &Store) -> Result<Option<MatchSchedule>, CommandError>
 fn check_results(
     store: &Store,
     schedule: &MatchSchedule,
-    report: &mut CheckReport,
+    report: &mut DatabaseCheckReport,
     replays: bool,
 ) -> Result<(), CommandError> {
     let mut own = schedule.keys.clone();
@@ -65,7 +65,7 @@ fn check_result(
     store: &Store,
     schedule: &MatchSchedule,
     played: PlayedMatch,
-    report: &mut CheckReport,
+    report: &mut DatabaseCheckReport,
     replays: bool,
 ) -> Result<(), CommandError> {
     if let Some(why) = played.contradiction(schedule.rules_for(&played.spec)) {

@@ -18,7 +18,7 @@ const MOST_CHARACTERS: usize = 600;
 
 /// The problems of a database.
 #[derive(Debug)]
-pub(super) struct CheckReport {
+pub(super) struct DatabaseCheckReport {
     /// The matches of the tournament whose results are whole.
     pub(super) matches: usize,
     /// The stored matches that do not belong to the tournament.
@@ -36,9 +36,9 @@ pub(super) struct CheckReport {
     known: BTreeSet<String>,
 }
 
-impl Default for CheckReport {
-    fn default() -> CheckReport {
-        CheckReport {
+impl Default for DatabaseCheckReport {
+    fn default() -> DatabaseCheckReport {
+        DatabaseCheckReport {
             matches: 0,
             of_other_states: 0,
             replayed: 0,
@@ -53,7 +53,7 @@ impl Default for CheckReport {
     }
 }
 
-impl CheckReport {
+impl DatabaseCheckReport {
     /// Notes damage.
     pub(super) fn damage(&mut self, problem: DatabaseProblem) {
         self.damaged += 1;
@@ -104,9 +104,11 @@ impl CheckReport {
         }
         let is_repaired = self.repaired.is_some();
         match self {
-            CheckReport { damaged: 1.., .. } if !is_repaired => Err(CommandError::silent(ExitKind::Input)),
-            CheckReport { contradicted: 1.., .. } => Err(CommandError::silent(ExitKind::NotVerified)),
-            CheckReport { impossible, .. } if !impossible.is_empty() && !is_repaired => {
+            DatabaseCheckReport { damaged: 1.., .. } if !is_repaired => {
+                Err(CommandError::silent(ExitKind::Input))
+            }
+            DatabaseCheckReport { contradicted: 1.., .. } => Err(CommandError::silent(ExitKind::NotVerified)),
+            DatabaseCheckReport { impossible, .. } if !impossible.is_empty() && !is_repaired => {
                 Err(CommandError::silent(ExitKind::NotVerified))
             }
             _ => Ok(()),

@@ -16,7 +16,7 @@ use crate::cli::args::tournament::{CollectArgs, PlanArgs};
 use crate::cli::exit::CommandError;
 use crate::cli::json_pieces::{JsonInputChunk, pieces};
 use crate::cli::play_context;
-use crate::store::{IncomingResultContext, Store};
+use crate::store::{IncomingResultOrigin, Store};
 use crate::submissions::{Bot, LoadedCustomGame};
 use crate::tournament::config::{ReplayRetentionConfig, TournamentConfig};
 use crate::tournament::verification::{ResultVerificationError, proven};
@@ -53,7 +53,7 @@ struct ResultCollector {
     secret: Vec<u8>,
     replace: bool,
     /// Verified results that are to be stored together.
-    batch: Vec<(PlayedMatch, IncomingResultContext)>,
+    batch: Vec<(PlayedMatch, IncomingResultOrigin)>,
     taken: CollectSummary,
 }
 
@@ -149,7 +149,7 @@ impl ResultCollector {
         }
         match self.proven(played, is_trusted).await {
             Ok((played, origin)) => {
-                self.batch.push((played, IncomingResultContext { origin, replace: self.replace, source }));
+                self.batch.push((played, IncomingResultOrigin { origin, replace: self.replace, source }));
                 if self.is_batch_full() { self.store_batch().await } else { Ok(()) }
             }
             Err(why) => {

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::report::{harmless, shortened};
-use crate::store::{IncomingResultContext, StoreOutcome};
+use crate::store::{IncomingResultOrigin, StoreOutcome};
 use crate::tournament::ResultTrustLevel;
 
 /// The maximum number of messages about refused results and conflicts. A file may have millions.
@@ -26,7 +26,7 @@ pub(super) struct CollectSummary {
 
 impl CollectSummary {
     /// Counts a result that was given to the store.
-    pub(super) fn count(&mut self, key: &str, arrival: &IncomingResultContext, outcome: StoreOutcome) {
+    pub(super) fn count(&mut self, key: &str, arrival: &IncomingResultOrigin, outcome: StoreOutcome) {
         match outcome {
             StoreOutcome::New => self.new += 1,
             StoreOutcome::Displaced(_) => {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use rathaus_games::parameters::ParameterDescription;
-use rathaus_games::{ConfiguredGame, SeedFileHint};
+use rathaus_games::{ConfiguredGame, SeedFileSupport};
 
 use crate::cli::args::tournament::InitTournamentFileArgs;
 use crate::cli::exit::{CommandError, ExitKind};
@@ -55,7 +55,7 @@ fn template(game: &str, rules: &ConfiguredGame, parameters: &[ParameterDescripti
          # Play at most so many boards, until the \"winner\", the \"top 4\" or \"all\" ranks are decided.\n\
          # format = \"adaptive\"\n# decide = \"top 4\"\n"
     };
-    let seed_file = rules.seed_file().map_or(String::new(), |SeedFileHint { hint }| {
+    let seed_file = rules.seed_file().map_or(String::new(), |SeedFileSupport { hint }| {
         format!("\n# The numbers of the rounds, instead of numbers from the seed: {hint}.\n# seed_file = \"seeds.txt\"\n")
     });
     let width =

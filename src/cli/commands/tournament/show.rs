@@ -12,7 +12,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::LARGEST_REPLAY;
 use crate::matches::{RecordedReplies, RecordedRepliesReader};
 use crate::report::{harmless, shortened};
-use crate::store::{KeptConflictingResult, Store};
+use crate::store::{ConflictingResult, Store};
 use crate::tournament::replay::Replay;
 use crate::tournament::{
     self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec, short,
@@ -30,7 +30,7 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
     if args.json {
         let mut json = serde_json::to_value(&played).map_err(CommandError::host)?;
         if !conflicts.is_empty() {
-            let conflict = |found: &KeptConflictingResult| json!({ "origin": found.origin, "source": found.source, "record": found.played.result });
+            let conflict = |found: &ConflictingResult| json!({ "origin": found.origin, "source": found.source, "record": found.played.result });
             json["conflicts"] = conflicts.iter().map(conflict).collect();
         }
         return crate::cli::terminal::print_json(&json);

@@ -68,7 +68,7 @@ pub(super) struct AncestorData {
 
 /// The JSON about descent.
 #[derive(Debug, Clone, Default, Serialize)]
-pub(super) struct DescentData {
+pub(super) struct FamilyTreeData {
     /// The specimens that were fitter than any before them, in the order of time.
     leaders: Vec<FitnessRecordHolder>,
     /// The fittest specimen alive at the end.
@@ -133,10 +133,10 @@ impl FamilyTreeRecorder {
     }
 
     /// The result at the end of the race.
-    pub(super) fn finish(mut self, race: &Race) -> DescentData {
+    pub(super) fn finish(mut self, race: &Race) -> FamilyTreeData {
         self.look(race);
         if self.is_broken {
-            return DescentData::default();
+            return FamilyTreeData::default();
         }
         // `max_by_key` returns the last of equal elements. In reversed order, that is the oldest.
         let fittest = race.specimens().rev().max_by_key(|specimen| race.fitness(specimen));
@@ -147,7 +147,7 @@ impl FamilyTreeRecorder {
         for FitnessRecordHolder { id, .. } in winner.iter().chain(leaders.iter().rev()) {
             self.note_line(*id, bits, MOST_INDIVIDUALS, &mut individuals);
         }
-        DescentData { leaders, winner, individuals }
+        FamilyTreeData { leaders, winner, individuals }
     }
 
     /// Adds an individual and its line of closest parents. Stops at an individual that is present

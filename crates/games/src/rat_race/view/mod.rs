@@ -19,7 +19,7 @@ use super::{RatRaceMatch, RatRaceParams};
 use crate::view::PageDataCollector;
 use crate::{LiveMatch, Observer, PauseFuture};
 use density::FrameEncoder;
-use family_tree::{DescentData, FamilyTreeRecorder};
+use family_tree::{FamilyTreeData, FamilyTreeRecorder};
 
 /// The maximum number of frames. A chart has no use for more.
 const MOST_FRAMES: u32 = 10_000;
@@ -46,7 +46,7 @@ struct RaceTimeline {
     frames: FrameSeries,
     diversity: GenomeDiversity,
     #[serde(flatten)]
-    descent: DescentData,
+    descent: FamilyTreeData,
     /// What the bot does with genomes, once it was asked.
     analysis: Option<Value>,
     /// Specimens that the user asked for.

@@ -9,7 +9,7 @@ use super::super::RatRaceDialect;
 use super::specimens::CellSpecimenCollector;
 use super::*;
 use crate::Seed;
-use crate::parameters::GameParameters;
+use crate::parameters::BuiltInGameParameters;
 use crate::testing::{play, reply, turn_reply};
 use crate::view::SpecimenQueries;
 

@@ -2,7 +2,7 @@
 
 use super::{all_move, race};
 use crate::Seed;
-use crate::parameters::GameParameters;
+use crate::parameters::BuiltInGameParameters;
 use crate::rat_race::RatRaceParams;
 use crate::rat_race::race::{Race, RaceStatus};
 use crate::rat_race::tests::tracks::track;

@@ -7,17 +7,17 @@ use std::path::{Path, PathBuf};
 use rathaus_sandbox::TempDir;
 
 /// A folder that gets its final name only when it is complete.
-pub(super) struct StagingFolder {
+pub(super) struct AtomicFolder {
     pub(super) path: PathBuf,
     guard: TempDir,
 }
 
-impl StagingFolder {
-    pub(super) fn new(target: &Path) -> io::Result<StagingFolder> {
+impl AtomicFolder {
+    pub(super) fn new(target: &Path) -> io::Result<AtomicFolder> {
         let parent = target.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(parent)?;
         let guard = TempDir::new_in(parent, ".building-")?;
-        Ok(StagingFolder { path: guard.path().to_owned(), guard })
+        Ok(AtomicFolder { path: guard.path().to_owned(), guard })
     }
 
     /// Gives the folder its final name. If another process was faster, its folder stays, because it
@@ -42,7 +42,7 @@ pub(super) fn create_whole(target: &Path, fill: impl FnOnce(&Path) -> io::Result
     if target.exists() {
         return Ok(());
     }
-    let staging = StagingFolder::new(target)?;
+    let staging = AtomicFolder::new(target)?;
     fill(&staging.path)?;
     staging.finish(target)
 }
