@@ -15,7 +15,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches::referee;
-use rathaus::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use rathaus::submissions::{Bot, BuiltInOrCustomGame};
 use rathaus_games::{
     AskBatch, AskOutcome, AskProcessChoice, GamePicture, LiveMatch, MatchInputs, MatchOutcome, MatchProgress,
@@ -139,7 +139,9 @@ impl GameWithProgram {
 /// The microseconds per request of a match.
 async fn play(game: &mut dyn LiveMatch, programs: &[&Bot]) -> f64 {
     let seat = |bot: &&Bot| {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(bot.program.clone()))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
+            bot.program.clone(),
+        ))))
     };
     let mut seats: Vec<Seat> = programs.iter().map(seat).collect();
     let mut clock = Clock::default();

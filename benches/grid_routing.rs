@@ -14,7 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rathaus::matches;
-use rathaus::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use rathaus::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use rathaus::submissions::Bot;
 use rathaus_games::grid_routing::{GridVertexStates, points};
 use rathaus_games::{AskOutcome, ConfiguredGame, Observer, Seed, TurnRequestsAndReplies};
@@ -211,7 +211,7 @@ async fn play(rules: &ConfiguredGame, bots: &[Bot], folder: &Path) -> Ran {
             let folder = own.path().join(number.to_string()).join(place);
             bot.in_private_folder(&folder, "data.txt").expect("a folder")
         });
-        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::new(programs, "data.txt"))))
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::new(programs, "data.txt"))))
     };
     let mut seats: Vec<Seat> = bots.iter().enumerate().map(seat).collect();
     let setup = common::setup(bots.len());

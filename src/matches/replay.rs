@@ -86,12 +86,12 @@ pub struct ReplayListEntry {
     pub names: Vec<String>,
     pub spec: MatchSpec,
     #[serde(rename = "record")]
-    pub result: ReplayResultSummary,
+    pub result: ListedReplayResult,
 }
 
 /// What lists show of a result.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct ReplayResultSummary {
+pub struct ListedReplayResult {
     pub scores: Vec<f64>,
     pub ended: String,
 }

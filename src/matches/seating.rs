@@ -9,7 +9,7 @@ use rathaus_sandbox::PreloadedForkServer;
 use rathaus_sandbox::TempDir;
 use tokio::sync::Semaphore;
 
-use crate::seats::{self, DedicatedProcessPair, DedicatedSeat, OneShotSeat, Seat};
+use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
 use crate::submissions::Bot;
 
 /// How one-shot seats start programs, and whether they repeat requests.
@@ -90,7 +90,7 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<
 /// Dedicated seats that share the permits, so that only some think at once.
 fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
     let seat = |bot: &Bot| {
-        let processes = DedicatedProcessPair::without_file(bot.program.clone());
+        let processes = CurrentAndNextProcess::without_file(bot.program.clone());
         Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
     };
     bots.map(seat).collect()
@@ -102,7 +102,7 @@ fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) ->
     let seat = |(position, bot): (usize, &Bot)| {
         let own =
             |place: &str| bot.in_private_folder(&folder.path().join(position.to_string()).join(place), file);
-        let processes = DedicatedProcessPair::new([own("one")?, own("other")?], file);
+        let processes = CurrentAndNextProcess::new([own("one")?, own("other")?], file);
         Ok(Seat::Dedicated(Box::new(DedicatedSeat::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();

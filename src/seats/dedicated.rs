@@ -8,13 +8,13 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::line_dialogue::LineDialogue;
-use super::prespawned::DedicatedProcessPair;
+use super::prespawned::CurrentAndNextProcess;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
 
 /// A seat with a dedicated process.
 #[derive(Debug)]
 pub struct DedicatedSeat {
-    processes: DedicatedProcessPair,
+    processes: CurrentAndNextProcess,
     /// The process for the first request, which has come to rest after its start.
     first: Option<LineDialogue>,
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
@@ -27,7 +27,7 @@ pub struct DedicatedSeat {
 }
 
 impl DedicatedSeat {
-    pub fn new(processes: DedicatedProcessPair) -> DedicatedSeat {
+    pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
         DedicatedSeat {
             processes,
             first: None,

@@ -26,7 +26,7 @@ use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 pub use dedicated::DedicatedSeat;
 pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
-pub use prespawned::DedicatedProcessPair;
+pub use prespawned::CurrentAndNextProcess;
 pub use scripted::ScriptedSeat;
 pub use together::{end_together, start_together};
 

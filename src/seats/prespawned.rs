@@ -20,7 +20,7 @@ const KEPT: u64 = 1 << 20;
 
 /// The current process of a bot, and the prespawned next one.
 #[derive(Debug)]
-pub struct DedicatedProcessPair {
+pub struct CurrentAndNextProcess {
     /// Two equal folders, used by turns.
     places: [ProcessPlace; 2],
     /// The index of the place whose process is playing.
@@ -47,23 +47,23 @@ struct PrespawnedProcess {
     found: Vec<u8>,
 }
 
-impl DedicatedProcessPair {
+impl CurrentAndNextProcess {
     /// The program comes in two equal folders, each with a file of this name, the only one that it
     /// may write to.
-    pub fn new(programs: [ProgramCommand; 2], file: &str) -> DedicatedProcessPair {
-        DedicatedProcessPair::of(programs.map(|program| ProcessPlace {
+    pub fn new(programs: [ProgramCommand; 2], file: &str) -> CurrentAndNextProcess {
+        CurrentAndNextProcess::of(programs.map(|program| ProcessPlace {
             file: Some(program.folder.join(file)),
             ..ProcessPlace::of(program)
         }))
     }
 
     /// For a program that has no file.
-    pub fn without_file(program: ProgramCommand) -> DedicatedProcessPair {
-        DedicatedProcessPair::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
+    pub fn without_file(program: ProgramCommand) -> CurrentAndNextProcess {
+        CurrentAndNextProcess::of([ProcessPlace::of(program.clone()), ProcessPlace::of(program)])
     }
 
-    fn of(places: [ProcessPlace; 2]) -> DedicatedProcessPair {
-        DedicatedProcessPair { places, at: 0, ahead: None, is_pointless: false }
+    fn of(places: [ProcessPlace; 2]) -> CurrentAndNextProcess {
+        CurrentAndNextProcess { places, at: 0, ahead: None, is_pointless: false }
     }
 
     /// The next process. The previous one has exited.

@@ -49,10 +49,10 @@ mod tests {
     use tokio::sync::Semaphore;
 
     use super::*;
-    use crate::seats::DedicatedProcessPair;
+    use crate::seats::CurrentAndNextProcess;
 
     fn seat(program: ProgramCommand, permits: &Arc<Semaphore>) -> Seat {
-        let processes = DedicatedProcessPair::without_file(program);
+        let processes = CurrentAndNextProcess::without_file(program);
         Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
     }
 

@@ -21,7 +21,7 @@ use super::tables::Table;
 use super::totals::TableTotalsVerifier;
 use super::{Store, StoreError, guard};
 use crate::tournament::{
-    MatchKey, MatchProvenance, MatchSchedule, ResultCollector, ResultForStandings, ResultPart,
+    MatchKey, MatchProvenance, MatchSchedule, ResultBesidesScores, ResultCollector, ResultPart,
     RoundHistoryChoice, ScheduleResults,
 };
 
@@ -231,7 +231,7 @@ impl<'a> ResultReader<'a> {
             let PendingRow { scores, details, faults, provenance, .. } = &rows[*row as usize];
             let (own, others) = seats.split_at(scores.len());
             let result =
-                ResultForStandings { details: details.as_ref(), faults, provenance: provenance.as_deref() };
+                ResultBesidesScores { details: details.as_ref(), faults, provenance: provenance.as_deref() };
             self.part.add(self.schedule, *position as usize, own, result);
             seats = others;
         }

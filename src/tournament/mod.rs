@@ -29,7 +29,7 @@ pub use formats::{
 };
 pub use groups::{BoardGroup, MOST_GROUPS, StoredBoardGroup};
 pub use match_schedule::MatchSchedule;
-pub use results::{ResultCollector, ResultForStandings, ResultPart, RoundHistoryChoice, ScheduleResults};
+pub use results::{ResultBesidesScores, ResultCollector, ResultPart, RoundHistoryChoice, ScheduleResults};
 pub use round_totals::GameRoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;

@@ -36,7 +36,7 @@ pub struct ScheduleResults {
 
 /// What a match contributes, except its scores.
 #[derive(Debug, Clone, Copy)]
-pub struct ResultForStandings<'a> {
+pub struct ResultBesidesScores<'a> {
     /// Needed only as long as [`ResultPart::needs_details`].
     pub details: Option<&'a Value>,
     pub faults: &'a [SeatFault],
@@ -131,9 +131,9 @@ impl ResultPart {
         schedule: &MatchSchedule,
         position: usize,
         seats: &[u32],
-        result: ResultForStandings<'_>,
+        result: ResultBesidesScores<'_>,
     ) {
-        let ResultForStandings { details, faults, provenance } = result;
+        let ResultBesidesScores { details, faults, provenance } = result;
         self.played += 1;
         if !faults.is_empty() {
             self.faults.insert(position, faults.to_vec());

@@ -30,7 +30,7 @@ pub trait SinglePlayerCheck {
 /// A check for bots of a multiplayer game.
 pub trait MultiplayerCheckPlan {
     /// The matches to play, in order.
-    fn matches(&self) -> Vec<MultiplayerCheckMatch>;
+    fn matches(&self) -> Vec<MultiplayerCheckMatchSpec>;
 
     /// An opponent that plays at random, without faults.
     fn random_opponent(&self, stream: RandomStream) -> RandomOpponent;
@@ -41,7 +41,7 @@ pub type RandomOpponent = Box<dyn FnMut(&[u8]) -> Vec<u8>>;
 
 /// A match of a check of a multiplayer game.
 #[derive(Debug, Clone)]
-pub struct MultiplayerCheckMatch {
+pub struct MultiplayerCheckMatchSpec {
     /// The number of seats.
     pub seats: usize,
     /// Who has the other seats.

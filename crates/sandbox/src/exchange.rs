@@ -9,7 +9,7 @@ use tokio::net::unix::pipe;
 use crate::cpu_time::SchedulerTimes;
 use crate::output::{OutputLimit, TimeAndOutputLimits};
 use crate::pipes::drain;
-use crate::stderr::StderrHeadAndTail;
+use crate::stderr::UnreadStderrAndTail;
 
 /// The size of the read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -22,7 +22,7 @@ const COUNT_EVERY: Duration = Duration::from_millis(20);
 pub(crate) struct RunStreams<'a> {
     pub(crate) stdin: Option<pipe::Sender>,
     pub(crate) stdout: &'a pipe::Receiver,
-    pub(crate) stderr: &'a StderrHeadAndTail,
+    pub(crate) stderr: &'a UnreadStderrAndTail,
 }
 
 /// The part of stdout that is kept.
@@ -54,7 +54,7 @@ impl StdoutCapture {
 
     /// Reads until the end of the output. Returns whether the program stayed within its limit. If
     /// stderr counts as well, it never returns true: the run then ends when the program exits.
-    async fn collect(&mut self, stdout: &pipe::Receiver, stderr: &StderrHeadAndTail) -> bool {
+    async fn collect(&mut self, stdout: &pipe::Receiver, stderr: &UnreadStderrAndTail) -> bool {
         let mut is_open = true;
         let counts_stderr = matches!(self.limit, OutputLimit::Both { .. });
         loop {
@@ -104,7 +104,7 @@ impl StdoutCapture {
         matches!(self.limit, OutputLimit::Both { kept, .. } if self.bytes.len() >= kept)
     }
 
-    fn exceeds(&self, stderr: &StderrHeadAndTail) -> bool {
+    fn exceeds(&self, stderr: &UnreadStderrAndTail) -> bool {
         matches!(self.limit, OutputLimit::Both { written, .. } if self.written + stderr.written() > written)
     }
 }

@@ -32,7 +32,7 @@ use crate::output::{RunEnd, RunOutput, TimeAndOutputLimits};
 use crate::pipes::{self, HostPipes};
 use crate::process::SandboxedProcess;
 use crate::start::StartError;
-use crate::stderr::StderrHeadAndTail;
+use crate::stderr::UnreadStderrAndTail;
 
 /// The time limit from the start of the server to `ready`.
 const READY_WITHIN: Duration = Duration::from_secs(10);
@@ -194,7 +194,7 @@ impl RunReport {
 struct ForkedRun {
     stdin: pipe::Sender,
     stdout: pipe::Receiver,
-    stderr: Arc<StderrHeadAndTail>,
+    stderr: Arc<UnreadStderrAndTail>,
 }
 
 impl ForkedRun {
@@ -203,6 +203,6 @@ impl ForkedRun {
         let theirs = theirs.each_ref().map(AsFd::as_fd);
         let socket = server.socket.get_ref();
         socket.async_io(Interest::WRITABLE, || send_streams(socket.as_fd(), &theirs)).await?;
-        Ok(ForkedRun { stdin, stdout, stderr: StderrHeadAndTail::follow(stderr) })
+        Ok(ForkedRun { stdin, stdout, stderr: UnreadStderrAndTail::follow(stderr) })
     }
 }

@@ -18,7 +18,7 @@ use crate::handle::SandboxHandle;
 use crate::orphans;
 use crate::pipes::{self, HostPipes};
 use crate::start::{StartError, make_sandbox};
-use crate::stderr::StderrHeadAndTail;
+use crate::stderr::UnreadStderrAndTail;
 use crate::unconfined::UnconfinedChild;
 
 /// A running process with pipes to its standard streams. Dropping it kills the process
@@ -34,7 +34,7 @@ pub struct SandboxedProcess {
     /// Stdout.
     pub stdout: pipe::Receiver,
     /// Stderr, which is read in the background.
-    pub stderr: Arc<StderrHeadAndTail>,
+    pub stderr: Arc<UnreadStderrAndTail>,
 }
 
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl SandboxedProcess {
                 ProcessBody::Confined(make_sandbox(command, confinement, Some(&theirs)).await?)
             }
         };
-        let stderr = StderrHeadAndTail::follow(stderr);
+        let stderr = UnreadStderrAndTail::follow(stderr);
         let mut process =
             SandboxedProcess { body, number: None, is_end_logged: false, stdin, stdout, stderr };
         process.log_start(command);

@@ -18,7 +18,7 @@ const READS_IN_A_ROW: usize = 16;
 
 /// What a process has written to stderr: the last 16 KiB, and the first 16 KiB of what is new.
 #[derive(Debug)]
-pub struct StderrHeadAndTail {
+pub struct UnreadStderrAndTail {
     pipe: pipe::Receiver,
     kept: Mutex<KeptStderr>,
     written: AtomicU64,
@@ -26,16 +26,16 @@ pub struct StderrHeadAndTail {
 
 #[derive(Debug, Default)]
 struct KeptStderr {
-    /// The last bytes since [`StderrHeadAndTail::take`].
+    /// The last bytes since [`UnreadStderrAndTail::take`].
     end: VecDeque<u8>,
-    /// The first bytes since [`StderrHeadAndTail::take_new`].
+    /// The first bytes since [`UnreadStderrAndTail::take_new`].
     new: Vec<u8>,
 }
 
-impl StderrHeadAndTail {
+impl UnreadStderrAndTail {
     /// Reads from the pipe in the background until its end.
-    pub(crate) fn follow(pipe: pipe::Receiver) -> Arc<StderrHeadAndTail> {
-        let log = Arc::new(StderrHeadAndTail { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
+    pub(crate) fn follow(pipe: pipe::Receiver) -> Arc<UnreadStderrAndTail> {
+        let log = Arc::new(UnreadStderrAndTail { pipe, kept: Mutex::default(), written: AtomicU64::new(0) });
         tokio::spawn({
             let log = Arc::downgrade(&log);
             async move {
@@ -64,7 +64,7 @@ impl StderrHeadAndTail {
     }
 
     /// Takes what was written since the last call, at most its first 16 KiB, as text without control
-    /// characters. What [`take`](StderrHeadAndTail::take) returns stays the same.
+    /// characters. What [`take`](UnreadStderrAndTail::take) returns stays the same.
     pub fn take_new(&self) -> String {
         // Asking for the length costs less than an attempt to read.
         if rustix::io::ioctl_fionread(&self.pipe).is_ok_and(|waiting| waiting > 0) {
@@ -128,9 +128,9 @@ mod tests {
     use super::*;
 
     /// A log, and the end of its pipe that a program would have.
-    fn log() -> (Arc<StderrHeadAndTail>, io::PipeWriter) {
+    fn log() -> (Arc<UnreadStderrAndTail>, io::PipeWriter) {
         let (reader, writer) = io::pipe().unwrap();
-        let log = StderrHeadAndTail {
+        let log = UnreadStderrAndTail {
             pipe: pipe::Receiver::from_owned_fd(reader.into()).unwrap(),
             kept: Mutex::default(),
             written: AtomicU64::new(0),

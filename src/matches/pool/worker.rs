@@ -15,7 +15,7 @@ use crate::matches::ReplyRecordingObserver;
 use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
 use crate::matches::seating::MatchSeats;
-use crate::matches::watch::WatchObserver;
+use crate::matches::watch::PacingWatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
 use crate::seats::{BotNotReady, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch};
 
@@ -200,7 +200,7 @@ impl Worker {
         )
     }
 
-    fn observer(&self, scheduled_match: usize) -> Option<WatchObserver> {
+    fn observer(&self, scheduled_match: usize) -> Option<PacingWatchObserver> {
         let ScheduleRunSpec { names, watched, .. } = &self.work.run;
         let seats = self.scheduled_match(scheduled_match).seats.iter().map(|entrant| names[*entrant].clone());
         watched.as_ref().map(|watcher| watcher.observer(scheduled_match, seats.collect()))

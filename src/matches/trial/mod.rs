@@ -11,7 +11,7 @@ use rathaus_games::{
 use rathaus_protocol::external::GameFrame;
 
 use super::PlayError;
-use crate::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::Bot;
 
 /// After this time, a trial match is abandoned.
@@ -101,7 +101,7 @@ pub async fn play(
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(
+    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
         program.program.clone(),
     )))));
     play_seats(rules, seed, &mut seats, count).await

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use rathaus_games::{GamePicture, LiveMatch, MatchProgress, SeatFault};
 use tokio::sync::Notify;
 
-pub use observer::WatchObserver;
+pub use observer::PacingWatchObserver;
 pub use pace::{NextRequestWait, PaceController, WatchSpeed};
 pub use progress_history::ProgressHistory;
 
@@ -105,14 +105,14 @@ impl WatchHandle {
     }
 
     /// Begins a match, and returns its observer.
-    pub fn observer(&self, scheduled_match: usize, names: Vec<String>) -> WatchObserver {
+    pub fn observer(&self, scheduled_match: usize, names: Vec<String>) -> PacingWatchObserver {
         let now = self.now();
         self.tell(|pace| pace.begin(now));
         let mut snapshot = self.snapshot();
         let faults = std::mem::take(&mut snapshot.faults);
         *snapshot = WatchSnapshot { scheduled_match, faults, ..WatchSnapshot::default() };
         drop(snapshot);
-        WatchObserver::new(self.clone(), names)
+        PacingWatchObserver::new(self.clone(), names)
     }
 
     fn now(&self) -> Duration {

@@ -6,7 +6,7 @@ use super::{NextRequestWait, WatchHandle};
 
 /// Stores snapshots of a match for display, and makes the match wait.
 #[derive(Debug)]
-pub struct WatchObserver {
+pub struct PacingWatchObserver {
     watcher: WatchHandle,
     /// The names of the bots, by seat.
     names: Vec<String>,
@@ -15,9 +15,9 @@ pub struct WatchObserver {
     is_over: bool,
 }
 
-impl WatchObserver {
-    pub(super) fn new(watcher: WatchHandle, names: Vec<String>) -> WatchObserver {
-        WatchObserver { watcher, names, question: 0, is_over: false }
+impl PacingWatchObserver {
+    pub(super) fn new(watcher: WatchHandle, names: Vec<String>) -> PacingWatchObserver {
+        PacingWatchObserver { watcher, names, question: 0, is_over: false }
     }
 
     fn show(&self, game: &dyn LiveMatch) {
@@ -50,7 +50,7 @@ impl WatchObserver {
     }
 }
 
-impl Observer for WatchObserver {
+impl Observer for PacingWatchObserver {
     fn asking(&mut self, turn: usize, _: &[SeatAsk]) {
         self.question = turn;
     }

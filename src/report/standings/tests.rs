@@ -9,8 +9,8 @@ use serde_json::json;
 use super::{JsonExtent, Standings};
 use crate::tournament::config::DisqualifyingFault;
 use crate::tournament::{
-    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultCollector,
-    ResultForStandings, ResultPart, RoundHistoryChoice, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
+    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultBesidesScores,
+    ResultCollector, ResultPart, RoundHistoryChoice, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
     StoredTournamentSetup, TournamentFormat,
 };
 
@@ -76,7 +76,7 @@ fn standings(
     for (position, played) in played.iter().enumerate() {
         let Some((MatchResult { scores, details, faults, .. }, provenance)) = played else { continue };
         let contribution =
-            ResultForStandings { details: Some(details), faults, provenance: Some(provenance) };
+            ResultBesidesScores { details: Some(details), faults, provenance: Some(provenance) };
         results.add(position, scores, faults).unwrap();
         part.add(schedule, position, schedule.scheduled_matches.seats(position), contribution);
     }

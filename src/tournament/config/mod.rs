@@ -154,7 +154,7 @@ pub struct TournamentConfig {
 
     /// How to check results that were played elsewhere.
     #[serde(default)]
-    pub collect: ResultCollectionConfig,
+    pub collect: CollectedResultCheckConfig,
 
     /// The sandbox for submissions.
     #[serde(default)]
@@ -325,16 +325,16 @@ impl TournamentDates {
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
-pub struct ResultCollectionConfig {
+pub struct CollectedResultCheckConfig {
     /// The share of results, drawn at random, that are replayed from their recordings before they
     /// are stored (1 for all); results that are not replayed must have a recording too.
     #[schemars(range(min = 0, max = 1), extend("examples" = [1]))]
     pub replay: f64,
 }
 
-impl Default for ResultCollectionConfig {
-    fn default() -> ResultCollectionConfig {
-        ResultCollectionConfig { replay: 1.0 }
+impl Default for CollectedResultCheckConfig {
+    fn default() -> CollectedResultCheckConfig {
+        CollectedResultCheckConfig { replay: 1.0 }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::RandomStream;
-use crate::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan, RandomOpponent};
+use crate::check::{CheckOpponent, MultiplayerCheckMatchSpec, MultiplayerCheckPlan, RandomOpponent};
 
 /// The opponents, the number of bots, and the rounds. Twelve bots have 144 turns in each round, on
 /// a grid with 192 vertices on a side.
@@ -17,10 +17,10 @@ const MATCHES: [(CheckOpponent, usize, u32); 4] = [
 pub(super) struct GridRoutingCheckMatches;
 
 impl MultiplayerCheckPlan for GridRoutingCheckMatches {
-    fn matches(&self) -> Vec<MultiplayerCheckMatch> {
+    fn matches(&self) -> Vec<MultiplayerCheckMatchSpec> {
         let of = |(against, seats, rounds)| {
             let settings = vec![("rounds", Value::from(rounds))];
-            MultiplayerCheckMatch { seats, against, settings }
+            MultiplayerCheckMatchSpec { seats, against, settings }
         };
         MATCHES.into_iter().map(of).collect()
     }

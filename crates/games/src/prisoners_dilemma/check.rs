@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::RandomStream;
-use crate::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan, RandomOpponent};
+use crate::check::{CheckOpponent, MultiplayerCheckMatchSpec, MultiplayerCheckPlan, RandomOpponent};
 
 /// The opponents, the number of players, and the rounds per player. An interpreter may take 0.1 s
 /// to start, and each request starts a program, so there are only 52 requests.
@@ -17,10 +17,10 @@ const MATCHES: [(CheckOpponent, usize, u32); 4] = [
 pub(super) struct DilemmaCheckMatches;
 
 impl MultiplayerCheckPlan for DilemmaCheckMatches {
-    fn matches(&self) -> Vec<MultiplayerCheckMatch> {
+    fn matches(&self) -> Vec<MultiplayerCheckMatchSpec> {
         let of = |(against, seats, rounds)| {
             let settings = vec![("rounds_per_player", Value::from(rounds))];
-            MultiplayerCheckMatch { seats, against, settings }
+            MultiplayerCheckMatchSpec { seats, against, settings }
         };
         MATCHES.into_iter().map(of).collect()
     }

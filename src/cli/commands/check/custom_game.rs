@@ -9,7 +9,7 @@ use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations};
 use crate::report::counted;
-use crate::seats::{DedicatedProcessPair, DedicatedSeat, Seat};
+use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::{Bot, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
@@ -44,7 +44,7 @@ struct CustomGameCheck<'a> {
 
 impl CustomGameCheck<'_> {
     fn seat(&self) -> Seat {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(DedicatedProcessPair::without_file(
+        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
             self.bot.program.clone(),
         ))))
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rathaus_games::check::{CheckOpponent, MultiplayerCheckMatch, MultiplayerCheckPlan};
+use rathaus_games::check::{CheckOpponent, MultiplayerCheckMatchSpec, MultiplayerCheckPlan};
 use rathaus_games::words::number;
 use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
 use tokio::sync::Semaphore;
@@ -55,7 +55,7 @@ impl MultiplayerCheckRun<'_> {
     async fn play(
         &mut self,
         rules: &ConfiguredGame,
-        planned: &MultiplayerCheckMatch,
+        planned: &MultiplayerCheckMatchSpec,
         seed: Seed,
     ) -> Result<bool, CommandError> {
         let (about, own) = match planned.against {

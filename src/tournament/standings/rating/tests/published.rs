@@ -124,6 +124,51 @@ fn two_players_with_ties() {
     assert!(is_near(&[fit.tie_probability()], &[1.0 / 3.0], 1e-5));
 }
 
+/// Tastings of six brands of chocolate pudding: two brands, how often the first and the second was
+/// preferred, and the number of ties. From example 2 of Davidson ("On extending the Bradley-Terry
+/// model to accommodate ties in paired comparison experiments", JASA 65, 1970).
+const PUDDINGS: [([u32; 2], usize, usize, usize); 15] = [
+    ([1, 2], 19, 22, 16),
+    ([1, 3], 16, 19, 12),
+    ([2, 3], 19, 19, 10),
+    ([1, 4], 18, 23, 13),
+    ([2, 4], 23, 19, 9),
+    ([3, 4], 19, 20, 15),
+    ([1, 5], 13, 19, 18),
+    ([2, 5], 16, 20, 12),
+    ([3, 5], 16, 15, 17),
+    ([4, 5], 17, 14, 16),
+    ([1, 6], 18, 21, 12),
+    ([2, 6], 22, 20, 12),
+    ([3, 6], 13, 18, 10),
+    ([4, 6], 14, 19, 18),
+    ([5, 6], 11, 21, 12),
+];
+
+/// As in the vignette of the R package PlackettLuce: worths that add up to 1, and the prevalence of
+/// ties. It stops after seven iterations, as Davidson did, so the last digits differ.
+/// Each tasting is also entered with the seats swapped, so that seats have no effect.
+#[test]
+fn puddings_with_ties() {
+    let mut matches = Vec::new();
+    for ([one, other], won, lost, tied) in PUDDINGS {
+        for (seats, won, lost) in [([one - 1, other - 1], won, lost), ([other - 1, one - 1], lost, won)] {
+            matches.extend(repeated(seats, [1.0, 0.0], won));
+            matches.extend(repeated(seats, [0.0, 1.0], lost));
+            matches.extend(repeated(seats, [1.0, 1.0], tied));
+        }
+    }
+    let fit = fitted(6, &matches);
+    let worths: Vec<f64> = fit.centred().iter().map(|strength| strength.exp()).collect();
+    let sum: f64 = worths.iter().sum();
+    let worths: Vec<f64> = worths.iter().map(|worth| worth / sum).collect();
+    let expected = [0.138_800_5, 0.172_998_5, 0.161_742_0, 0.165_393_0, 0.158_680_5, 0.202_385_5];
+    assert!(is_near(&worths, &expected, 3e-5), "{worths:?}");
+    // Two equal brands tie with a probability of v / (2 + v).
+    let tie = fit.tie_probability();
+    assert!(is_near(&[2.0 * tie / (1.0 - tie)], &[0.746_814_7], 3e-5), "{tie}");
+}
+
 /// The places of all drivers in the races of 2002, a line each: the number of the first, the
 /// second, and so on. From the data of Hunter ("MM algorithms for generalized Bradley-Terry
 /// models", Annals of Statistics 32, 2004).
