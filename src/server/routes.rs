@@ -83,7 +83,7 @@ async fn page(uri: Uri) -> Response {
 }
 
 /// How many requests may read stored data at once.
-static READING: Semaphore = Semaphore::const_new(8);
+static READING: Semaphore = Semaphore::const_new(4);
 
 /// Runs work that blocks on files on a blocking thread, off the async workers.
 pub(super) async fn apart<T: Send + 'static>(

@@ -60,9 +60,9 @@ test("groups of boards have values and comparisons of their own", async ({ page 
   await expectToFit(page);
   await screenshot(page, "groups");
   await page.getByRole("tab", { name: "Matches" }).click();
-  await expect(page.getByText("8 matches")).toBeVisible();
+  await expect(page.getByText("8 matches", { exact: true })).toBeVisible();
   await page.getByRole("combobox", { name: "group" }).selectOption("<b>narrow</b>");
-  await expect(page.getByText("4 matches")).toBeVisible();
+  await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Head to head" }).click();
   await page.getByRole("combobox", { name: "group" }).selectOption("usual");
   await expect(page.getByRole("cell", { name: /^\d+$/ })).toHaveCount(2);

@@ -8,8 +8,12 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-/// The shares of the stake that bets put on a difference of the largest size, on either side.
+/// The shares of the capital that bets put on a difference of the largest size, on either side.
 const STAKES: [f64; 8] = [0.9, 0.45, 0.225, 0.1125, 0.05625, 0.028_125, 0.014_062_5, 0.007_031_25];
+
+/// How much of the capital each stake has at first. The smallest ones pay off only after more boards
+/// than nearly all tournaments have.
+const SHARES: [f64; 8] = [8.0, 8.0, 8.0, 8.0, 8.0, 4.0, 2.0, 1.0];
 
 /// E-values above this one count as this one, so that many of them can be added.
 const LARGEST: f64 = 1e290;
@@ -100,8 +104,8 @@ impl DifferenceEvidence {
 
 /// The capital of somebody who bets on the sign of each difference, at fair odds if its mean is 0
 /// (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86,
-/// 2024). The capital is split evenly over a grid of stakes on either side, of which the best one
-/// soon has nearly all.
+/// 2024). The capital is split over a grid of stakes on either side, of which the best one soon has
+/// nearly all.
 #[derive(Debug, Clone)]
 struct BoundedBets {
     largest: f64,
@@ -129,7 +133,11 @@ impl BoundedBets {
 
     /// What the bets on the first bot have become, and those on the second.
     fn one_sided(&self) -> [f64; 2] {
-        self.capital.map(|capital| capital.iter().sum::<f64>() / STAKES.len() as f64)
+        let whole: f64 = SHARES.iter().sum();
+        let value = |capital: [f64; STAKES.len()]| {
+            capital.iter().zip(SHARES).map(|(capital, share)| capital * share).sum::<f64>() / whole
+        };
+        self.capital.map(value)
     }
 }
 

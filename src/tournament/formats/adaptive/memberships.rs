@@ -9,7 +9,7 @@
 use crate::tournament::standings::SIGNIFICANT;
 
 /// The part of the error that decisions about the target may have. The rest is for the ranks of all.
-const PART_OF_TARGET: f64 = 0.8;
+const PART_OF_TARGET: f64 = 0.9;
 
 /// The significance level of the ranks of all entrants, which are decided from pairs.
 pub(super) const PAIR_SIGNIFICANCE: f64 = (1.0 - PART_OF_TARGET) * SIGNIFICANT;
@@ -82,13 +82,14 @@ mod tests {
     #[test]
     fn as_many_must_be_better_as_there_are_places() {
         let winner = MembershipTest::new(5, 1);
-        assert!(winner.is_out(&[0.0, 0.0, 0.0, 101.0]) && !winner.is_out(&[0.0, 0.0, 0.0, 99.0]));
+        assert!(winner.is_out(&[0.0, 0.0, 0.0, 90.0]) && !winner.is_out(&[0.0, 0.0, 0.0, 88.0]));
         assert!(!winner.is_in(&[1e9; 4]), "the others are out first");
         let two = MembershipTest::new(5, 2);
-        assert!(!two.is_out(&[0.0, 0.0, 0.0, 1e9]) && two.is_out(&[0.0, 0.0, 301.0, 1e9]));
-        assert!(!two.is_in(&[0.0, 0.0, 1e9, 1e9]) && !two.is_in(&[0.0, 299.0, 1e9, 1e9]));
-        assert!(two.is_in(&[0.0, 301.0, 1e9, 1e9]));
-        assert!((two.alone_for_out() - 300.0).abs() < 1e-9 && (two.alone_for_in() - 300.0).abs() < 1e-9);
+        assert!(!two.is_out(&[0.0, 0.0, 0.0, 1e9]) && two.is_out(&[0.0, 0.0, 267.0, 1e9]));
+        assert!(!two.is_in(&[0.0, 0.0, 1e9, 1e9]) && !two.is_in(&[0.0, 266.0, 1e9, 1e9]));
+        assert!(two.is_in(&[0.0, 267.0, 1e9, 1e9]));
+        let alone = 800.0 / 3.0;
+        assert!((two.alone_for_out() - alone).abs() < 1e-9 && (two.alone_for_in() - alone).abs() < 1e-9);
         let all = MembershipTest::new(3, 3);
         assert!(!all.is_out(&[1e9; 2]) && !all.is_in(&[1e9; 2]));
     }
