@@ -120,10 +120,13 @@ impl FieldDecisions {
     fn test_memberships(&mut self, best: usize) {
         let test = MembershipTest::new(self.entrants, best);
         let decision = |entrant: usize| {
-            let (better, worse): (Vec<f64>, Vec<f64>) = (0..self.entrants)
-                .filter(|other| *other != entrant)
-                .map(|other| (self.is_better_by(other, entrant), self.is_better_by(entrant, other)))
-                .unzip();
+            // Evidence about entrants that are in or out does not grow any more, and their places are
+            // known.
+            let others = || (0..self.entrants).filter(|other| *other != entrant);
+            let not_in = others().filter(|other| self.state[*other] != EntrantDecision::In);
+            let not_out = others().filter(|other| self.state[*other] != EntrantDecision::Out);
+            let better: Vec<f64> = not_in.map(|other| self.is_better_by(other, entrant)).collect();
+            let worse: Vec<f64> = not_out.map(|other| self.is_better_by(entrant, other)).collect();
             match (test.is_out(&better), test.is_in(&worse)) {
                 (true, _) => Some(EntrantDecision::Out),
                 (false, true) => Some(EntrantDecision::In),

@@ -3,6 +3,10 @@
 //! "This entrant is one of the best `k`" contradicts the evidence if `k` others are better. If it is
 //! true, at most `k - 1` of the others are better, so the others with the least evidence of being
 //! better are not, and the mean of their e-values is an e-value. The opposite claim is tested alike.
+//! Entrants that are known to be among the best are left out of the first test, and those that are
+//! known to be out of the second one: if these decisions are right, what is left still contains all
+//! others that are not among the best, or all that are.
+//!
 //! As there are only `k` true claims of the first kind, however many entrants there are, this takes
 //! less evidence than comparing all pairs.
 
@@ -26,14 +30,14 @@ impl MembershipTest {
         MembershipTest { entrants, best }
     }
 
-    /// Whether an entrant is proven not to be one of the best. `better` has for each other entrant the
-    /// e-value of being better than it.
+    /// Whether an entrant is proven not to be one of the best. `better` has the e-value of being better
+    /// than it for each other entrant that is not known to be one of the best.
     pub(super) fn is_out(self, better: &[f64]) -> bool {
         self.is_out_possible() && mean_of_least(better, self.tests_of_out()) >= self.required_for_out()
     }
 
-    /// Whether an entrant is proven to be one of the best. `worse` has for each other entrant the
-    /// e-value of being worse than it.
+    /// Whether an entrant is proven to be one of the best. `worse` has the e-value of being worse than it
+    /// for each other entrant that is not known to be out.
     pub(super) fn is_in(self, worse: &[f64]) -> bool {
         // A winner is known as soon as all others are out.
         self.best > 1 && self.is_out_possible() && mean_of_least(worse, self.best) >= self.required_for_in()

@@ -148,6 +148,14 @@ fn what_is_to_be_decided_is_decided() {
     }
 }
 
+/// Two are in long before the border between the third and the fourth is known.
+#[test]
+fn a_close_border_is_decided_after_clear_places() {
+    let strengths = [3.0, 2.6, 0.7, 0.1, -1.0, -1.5, -2.0, -2.5];
+    let (matches, is_right) = matches_to_decide(DecisionTarget::Top(3), &strengths, 1);
+    assert!(is_right && matches < 40_000, "{matches}");
+}
+
 /// The matches of a round robin that goes on round by round, until its standings prove who the best
 /// ones are: each of them is proven better than all others.
 fn matches_of_round_robin(best: usize, strengths: &[f64], seed: u64) -> usize {
