@@ -23,7 +23,7 @@ use rathaus_games::{
 };
 use serde_json::{Value, json};
 
-use common::{bare_round_trips, build, build_program, median};
+use common::{bare_round_trips, build, build_program, game_in_c, median};
 
 /// Every time is the median of this many matches.
 const RUNS: usize = 15;
@@ -72,11 +72,7 @@ fn main() {
 async fn compare(folder: &Path) {
     let source = folder.join("bot.c");
     std::fs::write(&source, BOT).expect("a source");
-    let trivial = folder.join("trivial");
-    std::fs::create_dir(&trivial).expect("a folder");
-    std::fs::write(trivial.join("game.c"), RULES).expect("rules");
-    let file = "name = \"trivial\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n";
-    std::fs::write(trivial.join("game.toml"), file).expect("a game");
+    let trivial = game_in_c(folder, "trivial", RULES);
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
     let python = GameWithProgram::new(&games.join("connect-four"), &big_board(), folder).await;
     let c = GameWithProgram::new(&trivial, &[], folder).await;

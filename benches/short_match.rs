@@ -20,7 +20,7 @@ use rathaus::tournament::{
 };
 use rathaus_games::{ConfiguredGame, Seed};
 
-use common::{build, build_program, median};
+use common::{build, build_program, game_in_c, median};
 
 /// Every time is the median of this many tournaments.
 const RUNS: usize = 9;
@@ -79,11 +79,7 @@ async fn measure(folder: &Path) {
 
 /// The game, its program and a bot.
 async fn prepare(folder: &Path) -> (ConfiguredGame, Bot, Bot) {
-    let game = folder.join("short");
-    std::fs::create_dir(&game).expect("a folder");
-    std::fs::write(game.join("game.c"), RULES).expect("rules");
-    let file = "name = \"short\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n";
-    std::fs::write(game.join("game.toml"), file).expect("a game");
+    let game = game_in_c(folder, "short", RULES);
     let source = folder.join("bot.c");
     std::fs::write(&source, BOT).expect("a source");
     let game =

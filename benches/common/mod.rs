@@ -23,6 +23,17 @@ pub fn median(mut values: Vec<f64>) -> f64 {
     values[values.len() / 2]
 }
 
+/// Writes a custom game for two seats, decided by ranks, whose rules are this program in C. Returns
+/// its folder.
+pub fn game_in_c(folder: &Path, name: &str, program: &str) -> PathBuf {
+    let game = folder.join(name);
+    std::fs::create_dir(&game).expect("a folder");
+    std::fs::write(game.join("game.c"), program).expect("rules");
+    let file = format!("name = \"{name}\"\nsource = \"game.c\"\nseats = 2\nresult = \"ranks\"\n");
+    std::fs::write(game.join("game.toml"), file).expect("a game");
+    game
+}
+
 /// The rules of a game with these parameters.
 pub fn rules(game: &str, settings: &[(&str, Value)]) -> ConfiguredGame {
     let settings = settings.iter().map(|(name, value)| (*name, value));

@@ -127,7 +127,9 @@ impl Standings {
     /// The rating of each version of a bot, or the value that decides in games without ratings.
     fn draw_versions(&self) -> String {
         let found = |name: &String| self.rows.iter().find(|row| row.name == *name);
-        let strength = |name: &String| found(name).and_then(|row| row.rating().or(row.estimate));
+        let strength = |name: &String| {
+            found(name).and_then(|row| row.rating.map(|rating| rating.interval()).or(row.estimate))
+        };
         let lines: Vec<(String, Vec<Option<EstimateWithInterval>>)> = self
             .state
             .versions

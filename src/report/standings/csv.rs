@@ -31,7 +31,6 @@ fn line(row: &StandingsRow) -> [String; 13] {
     let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
     let interval = row.estimate.and_then(|estimate| estimate.interval());
-    let rating = |name: &str| shown(row.more["rating"][name].as_f64());
     [
         row.name.clone(),
         rank(row.rank.map(|rank| rank.best)),
@@ -39,8 +38,8 @@ fn line(row: &StandingsRow) -> [String; 13] {
         shown(row.estimate.map(|estimate| estimate.value)),
         shown(interval.map(|(low, _)| low)),
         shown(interval.map(|(_, high)| high)),
-        rating("value"),
-        rating("deviation"),
+        shown(row.rating.map(|rating| rating.value)),
+        shown(row.rating.map(|rating| rating.deviation)),
         row.scores.count().to_string(),
         row.faulty.to_string(),
         row.disqualified.clone().unwrap_or_default(),

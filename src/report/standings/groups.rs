@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::Standings;
+use crate::report::harmless;
 use crate::report::text::{interval, rounded, table};
 use crate::tournament::standings::EstimateWithInterval;
 use crate::tournament::{
@@ -49,8 +50,11 @@ impl Standings {
         if self.groups.is_empty() {
             return None;
         }
-        let names = self.groups.iter().map(|group| (group.name.as_str(), false));
-        let heads: Vec<(&str, bool)> = [("bot", false)].into_iter().chain(names).collect();
+        let names: Vec<String> = self.groups.iter().map(|group| harmless(&group.name)).collect();
+        let heads: Vec<(&str, bool)> = std::iter::once("bot")
+            .chain(names.iter().map(String::as_str))
+            .map(|head| (head, false))
+            .collect();
         let mut table = table(&heads);
         for row in self.rows.iter().filter(|row| !row.by_group.is_empty()) {
             let cells = row.by_group.iter().map(|estimate| estimate.as_ref().map_or("-".into(), cell));
@@ -79,6 +83,9 @@ impl GroupSummary {
         schedule: &MatchSchedule,
         results: &ScheduleResults,
     ) -> Vec<GroupSummary> {
+        if state.groups.is_empty() {
+            return Vec::new();
+        }
         let mut played = vec![(0, 0); schedule.games.count()];
         for position in 0..schedule.keys.len() {
             let (count, all) = &mut played[schedule.group(position)];
@@ -105,7 +112,7 @@ impl GroupSummary {
         let parameters =
             if parameters.is_empty() { "no other parameters".into() } else { parameters.join(", ") };
         let (played, all) = self.played;
-        format!("{}: {parameters}; {played} of {all} matches played", self.name)
+        harmless(&format!("{}: {parameters}; {played} of {all} matches played", self.name))
     }
 }
 

@@ -23,7 +23,7 @@ use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
 use crate::tournament::standings::{
-    EstimateWithInterval, RankRange, VictoryCycleSummary, least_boards, rank_ranges,
+    EstimateWithInterval, RankRange, Rating, VictoryCycleSummary, least_boards, rank_ranges,
 };
 use crate::tournament::{
     FormatStanding, MatchSchedule, RecordedSandbox, ScheduleResults, StoredEntrant, StoredTournamentSetup,
@@ -99,6 +99,8 @@ pub struct StandingsRow {
     worth: Vec<(u32, f64)>,
     /// The value that decides, in each group of boards. Empty if there are none.
     by_group: Vec<Option<EstimateWithInterval>>,
+    /// The rating, in multiplayer games.
+    rating: Option<Rating>,
     /// The cells of `Standings::columns`.
     cells: Vec<String>,
     /// The number of matches in which it had a fault.
@@ -208,14 +210,6 @@ impl StandingsRow {
     /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
         self.scores.count() > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
-    }
-
-    /// The rating with its 95 % interval, in multiplayer games.
-    fn rating(&self) -> Option<EstimateWithInterval> {
-        let number = |name: &str| self.more["rating"][name].as_f64();
-        let (value, deviation) = (number("value")?, number("deviation")?);
-        let spread = 1.96 * deviation;
-        Some(EstimateWithInterval { value, low: value - spread, high: value + spread })
     }
 
     /// The rank or the range of ranks, as text.

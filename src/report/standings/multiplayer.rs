@@ -264,6 +264,7 @@ fn row(
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
         by_group: by_group(state, schedule, &rounds),
+        rating: Some(rating),
         cells: estimate.map(|estimate| cells(total, estimate, rating)).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
@@ -292,8 +293,7 @@ fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> 
         rounded(mean.value),
         interval(&mean),
         format!("{:.0}", rating.value),
-        // Half a 95 % interval of a normal distribution, like the other intervals.
-        format!("{:.0}", 1.96 * rating.deviation),
+        format!("{:.0}", rating.half_interval()),
     ]
 }
 
@@ -308,6 +308,7 @@ fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
         scores: EntrantScoreSample::default(),
         worth: Vec::new(),
         by_group: Vec::new(),
+        rating: None,
         cells: Vec::new(),
         faulty: 0,
         disqualified: None,

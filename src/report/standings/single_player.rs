@@ -127,6 +127,7 @@ fn row(
         scores: EntrantScoreSample::new(of(&|result| result.score), state.entrants.len()),
         worth: of(&|result| game.worth(result)),
         by_group: by_group(game, state, schedule, &entry.matches),
+        rating: None,
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
         disqualified: super::multiplayer::disqualified(state, causes),

@@ -368,10 +368,11 @@ fn configured(
             let named = source.value["game"].as_str().unwrap_or(game.name());
             let help = format!("`rathaus play {named} --set help` lists all parameters and what they may be");
             for error in errors {
-                // Mistakes that groups share have been shown under `[parameters]`.
                 let problem =
                     TomlDiagnostic { span: place(&error), problem: error.to_string(), help: help.clone() };
-                if !problems.iter().any(|known| known.problem == problem.problem) {
+                // Mistakes under `[parameters]` have been shown there, and groups share them.
+                let is_own = problem.span.is_some() && !matches!(error, ParameterError::Contradiction(_));
+                if is_own || !problems.iter().any(|known| known.problem == problem.problem) {
                     problems.push(problem);
                 }
             }

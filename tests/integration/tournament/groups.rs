@@ -86,3 +86,26 @@ fn another_group_is_another_tournament() {
     tournament(&world, &["standings", "one.toml", "--group", "wide"])
         .assert_refused(2, &["wide", "usual", "narrow"]);
 }
+
+/// Whoever forges a database may name groups as they like, and list any number of them.
+#[test]
+fn forged_groups_reach_no_terminal_and_are_bounded() {
+    let world = world();
+    world.file("one.toml", &grouped("one", 2));
+    done(&world, &["run", "one.toml"]);
+    let hostile = r#""na\u001b[2J\nrow""#;
+    let rename = format!("UPDATE tournament SET settings = replace(settings, '\"narrow\"', '{hostile}')");
+    forge(&world.path("one.db"), &rename);
+    let shown = done(&world, &["standings", "one.toml"]).stdout;
+    assert!(shown.contains("row") && !shown.contains('\u{1b}'), "{shown}");
+    assert!(shown.lines().all(|line| !line.starts_with("row")), "the name adds no line: {shown}");
+    let named = ["standings", "one.toml", "--group", "na\u{1b}[2J\nrow", "--format", "json"];
+    assert_eq!(done(&world, &named).json()["group"], "na\u{1b}[2J\nrow");
+
+    let group = r#"{"name":"x","parameters":{}},"#;
+    let many = format!(r#""groups":[{}{{"name":""#, group.repeat(1_000));
+    let multiply =
+        format!(r#"UPDATE tournament SET settings = replace(settings, '"groups":[{{"name":"', '{many}')"#);
+    forge(&world.path("one.db"), &multiply);
+    assert!(tournament(&world, &["standings", "one.toml"]).code != Some(0));
+}

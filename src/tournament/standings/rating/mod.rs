@@ -32,7 +32,7 @@ mod victories;
 
 use rathaus_games::custom::ScoreOrder;
 
-use super::Victory;
+use super::{EstimateWithInterval, Victory};
 use errors::Deviations;
 use fit::{Fit, PRIOR};
 pub use goodness::GoodnessOfFit;
@@ -52,6 +52,19 @@ pub struct Rating {
     /// The standard deviation for comparisons: the difference of two ratings has a deviation of
     /// about the root of the sum of their squares.
     pub deviation: f64,
+}
+
+impl Rating {
+    /// Half of the 95 % interval, by a normal distribution.
+    pub fn half_interval(self) -> f64 {
+        1.96 * self.deviation
+    }
+
+    /// The rating with its 95 % interval.
+    pub fn interval(self) -> EstimateWithInterval {
+        let (value, half) = (self.value, self.half_interval());
+        EstimateWithInterval { value, low: value - half, high: value + half }
+    }
 }
 
 /// A match, as far as ratings need it.
