@@ -180,15 +180,11 @@ impl ConnectFour {
 
     fn ask(&self) -> MatchStep {
         let moves: String = self.moves.iter().map(|column| format!(" {column}")).collect();
-        let ask = SeatAsk {
-            seat: self.moves.len() % 2,
-            process: if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same },
-            bytes: format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes(),
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits: ReplyLimits { time: Duration::from_secs(1), bytes: 1 << 16 },
-        };
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        let process = if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same };
+        let bytes = format!("{SIDE} {SIDE} {CONNECT}{moves}\n").into_bytes();
+        let limits = ReplyLimits { time: Duration::from_secs(1), bytes: 1 << 16 };
+        let ask = SeatAsk::new(self.moves.len() % 2, process, bytes, ReplyFormat::Lines(1), limits);
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn at(&self, x: isize, y: isize) -> Option<usize> {
@@ -214,7 +210,7 @@ impl ConnectFour {
             scores,
             ended: ended.into(),
             details: json!({}),
-            answer_faults: Vec::new(),
+            ..MatchOutcome::default()
         })
     }
 }

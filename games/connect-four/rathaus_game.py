@@ -63,6 +63,10 @@ class Answer:
         self.fault = message.get("fault")
         #: Whether the seat is now out of the match.
         self.out = message.get("out", False) or self.fault == "out"
+        #: How long the seat took, in microseconds, or None. From protocol 2 on.
+        self.took_us = message.get("took_us")
+        #: What is left on the clock of the seat, in milliseconds, or None.
+        self.left_ms = message.get("left_ms")
 
     @property
     def line(self):
@@ -86,6 +90,8 @@ class Match:
         self._read_line = read_line
         self._next = {}
         self._is_over = False
+        #: The version of the protocol, as game.toml names it.
+        self.version = start["version"]
         #: The name of the game.
         self.game = start["game"]
         #: The number of seats.
@@ -96,7 +102,12 @@ class Match:
         self.random = Random(int(start["seed"], 16))
 
     def ask(self, seat, *lines, **options):
-        """Sends lines to a seat and returns its Answer. Options: `lines`, `ms` and `fresh`."""
+        """Sends lines to a seat and returns its Answer.
+
+        Options: `lines`, the number of lines of the answer, `ms` and `fresh`. From protocol 2 on
+        also `until`, a word or a list of words at which the answer ends, `last`, how many of its
+        last lines to get, and `keep`, to get what the seat wrote since its last answer.
+        """
         return self.ask_all({seat: list(lines)}, **options)[seat]
 
     def ask_all(self, requests, **options):
@@ -111,8 +122,19 @@ class Match:
         return {seat: Answer(self, number, answers[number]) for number, seat in enumerate(seats)}
 
     def tell(self, seat, *lines):
-        """Sends lines that the seat reads before its next request."""
+        """Sends lines with the next message: from protocol 2 on, the seat gets them at once."""
         self._next.setdefault("tells", []).append({"seat": seat, "send": list(lines)})
+
+    def clock(self, seat, ms, increment_ms=0, moves=None, margin_ms=0):
+        """Sets the clock of a seat, which runs while it is asked without `ms`.
+
+        Each answer adds `increment_ms`, and every `moves` answers add `ms` again. A seat that
+        answers more than `margin_ms` after its clock has run out is late.
+        """
+        clock = {"seat": seat, "ms": ms, "increment_ms": increment_ms, "margin_ms": margin_ms}
+        if moves:
+            clock["moves"] = moves
+        self._next.setdefault("clocks", []).append(clock)
 
     def show(self, rows=None, legend=None, caption=None, svg=None):
         """Shows a new picture: rows of letters, a legend and a caption, or a drawing.
@@ -130,11 +152,14 @@ class Match:
         if standing is not None:
             self._next["standing"] = list(standing)
 
-    def end(self, scores=None, ranks=None, reason="", details=None):
-        """Ends the match with scores or ranks by seat, and the reason in words."""
-        for name in ("tells", "done", "standing"):
+    def end(self, scores=None, ranks=None, reason="", details=None, stats=None):
+        """Ends the match with scores or ranks by seat, and the reason in words.
+
+        `stats` has a dict of named numbers for each seat, whose means standings show.
+        """
+        for name in ("done", "standing", "clocks") + (("tells",) if self.version < 2 else ()):
             self._next.pop(name, None)
-        result = {"scores": scores, "ranks": ranks, "details": details}
+        result = {"scores": scores, "ranks": ranks, "details": details, "stats": stats}
         self._is_over = True
         self._send("end", reason=reason, **{name: value for name, value in result.items() if value is not None})
 

@@ -68,6 +68,10 @@ export class Answer {
     this.fault = message.fault ?? null;
     /** Whether the seat is now out of the match. */
     this.out = (message.out ?? false) || this.fault === "out";
+    /** How long the seat took, in microseconds, or null. From protocol 2 on. */
+    this.tookUs = message.took_us ?? null;
+    /** What is left on the clock of the seat, in milliseconds, or null. */
+    this.leftMs = message.left_ms ?? null;
   }
 
   /** The first line, or null after a fault. */
@@ -99,6 +103,8 @@ export class Match {
   constructor(start, writeLine, readLine) {
     this.#writeLine = writeLine;
     this.#readLine = readLine;
+    /** The version of the protocol, as game.toml names it. */
+    this.version = start.version;
     /** The name of the game. */
     this.game = start.game;
     /** The number of seats. */
@@ -111,7 +117,9 @@ export class Match {
 
   /**
    * Sends a seat a line, or an array of lines, and returns its Answer. `options` can have `lines`,
-   * `ms` and `fresh`.
+   * the number of lines of the answer, `ms` and `fresh`. From protocol 2 on also `until`, a word or
+   * an array of words at which the answer ends, `last`, how many of its last lines to get, and
+   * `keep`, to get what the seat wrote since its last answer.
    */
   ask(seat, request, options = {}) {
     return this.askAll(new Map([[seat, request]]), options).get(seat);
@@ -129,9 +137,19 @@ export class Match {
     return new Map(seats.map((seat, number) => [seat, new Answer(this, number, answers[number])]));
   }
 
-  /** Sends lines that the seat reads before its next request. */
+  /** Sends lines with the next message: from protocol 2 on, the seat gets them at once. */
   tell(seat, ...send) {
     (this.#next.tells ??= []).push({ seat, send });
+  }
+
+  /**
+   * Sets the clock of a seat, which runs while it is asked without `ms`. Each answer adds
+   * `incrementMs`, and every `moves` answers add `ms` again. A seat that answers more than
+   * `marginMs` after its clock has run out is late.
+   */
+  clock(seat, { ms, incrementMs = 0, moves, marginMs = 0 }) {
+    const clock = { seat, ms, increment_ms: incrementMs, moves, margin_ms: marginMs };
+    (this.#next.clocks ??= []).push(clock);
   }
 
   /**
@@ -155,11 +173,11 @@ export class Match {
 
   /**
    * Ends the match. `result` has `scores` or `ranks` by seat, the `reason` in words, and optional
-   * `details`.
+   * `details` and `stats`: an object of named numbers for each seat, whose means standings show.
    */
   end(result) {
-    const { tells, done, standing, ...next } = this.#next;
-    this.#next = next;
+    const { tells, done, standing, clocks, ...next } = this.#next;
+    this.#next = this.version < 2 || !tells ? next : { tells, ...next };
     this.isOver = true;
     this.#send({ type: "end", ...result });
   }

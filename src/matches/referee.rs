@@ -37,9 +37,13 @@ pub async fn play(
     loop {
         observer.step(game);
         match step {
-            MatchStep::Turn(AskBatch { asks, answer_faults }) => {
+            MatchStep::Turn(AskBatch { asks, answer_faults, tells }) => {
                 faults.extend(ruled(&last, &answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
+                for tell in tells {
+                    let seat = tell.seat;
+                    seats[seat].tell(tell).await?;
+                }
                 let turn = next_turn(&last);
                 observer.asking(turn, &asks);
                 last = exchange(turn, asks, seats).await?;
@@ -58,6 +62,7 @@ pub async fn play(
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
+                seats::say_last_words(seats, outcome.tells).await;
                 let MatchOutcome { scores, ended, details, .. } = outcome;
                 let took = begin.elapsed().saturating_sub(paused);
                 return Ok(MatchResult { scores, ended, details, faults: faults.found, took });

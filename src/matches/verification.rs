@@ -139,14 +139,7 @@ impl ProgramAuditor<'_> {
         self.has_begun = true;
         let bytes = heard.sent.into_iter().next().unwrap_or_default();
         let limits = self.config.step();
-        let ask = SeatAsk {
-            seat: 0,
-            process,
-            bytes,
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits,
-        };
+        let ask = SeatAsk::new(0, process, bytes, ReplyFormat::Lines(1), limits);
         let answered =
             self.seat.ask(ask).await.map_err(|void| ResultVerificationError::NoRules(void.to_string()))?;
         match (answered.answer, heard.answers.first()) {

@@ -159,6 +159,16 @@ impl BotProcess {
         }
     }
 
+    /// How many bytes wait to be written.
+    pub(super) fn unwritten(&self) -> usize {
+        self.outgoing.len() - self.written
+    }
+
+    /// Closes stdin. What was not written is dropped.
+    pub(super) fn close_stdin(&mut self) {
+        self.process.stdin = None;
+    }
+
     /// Returns when the process can be read from or written to.
     pub(super) async fn ready(&self) {
         let writable = async {

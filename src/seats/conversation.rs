@@ -97,11 +97,11 @@ pub(super) struct MultiplexedProcessTask {
     is_alone: bool,
 }
 
-/// How many lines the reply has. Requests that end the process are never sent to a multiplexed one.
+/// How many lines the reply has. Requests for other replies are never sent to a multiplexed process.
 fn lines_of(ask: &SeatAsk) -> usize {
     match ask.reply_format {
         ReplyFormat::Lines(lines) => lines,
-        ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_) => usize::MAX,
+        ReplyFormat::Until { .. } | ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_) => usize::MAX,
     }
 }
 

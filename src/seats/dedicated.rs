@@ -1,15 +1,23 @@
 //! A seat whose bot has a process for itself, which stays alive between requests.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, AskProcessChoice, Fault, FaultCause, FaultEvidence, ReplyFormat, SeatAsk};
+use rathaus_games::{
+    AskOutcome, AskProcessChoice, Fault, FaultCause, FaultEvidence, ReplyFormat, SeatAsk, SeatTell,
+};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::line_dialogue::LineDialogue;
 use super::prespawned::CurrentAndNextProcess;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
+
+/// How long a bot has after a last message, until it is killed.
+const LAST_MESSAGE_GRACE: Duration = Duration::from_millis(100);
 
 /// A seat with a dedicated process.
 #[derive(Debug)]
@@ -20,6 +28,9 @@ pub struct DedicatedSeat {
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
     permits: Option<Arc<Semaphore>>,
     now: Option<LineDialogue>,
+    /// The fault of a bot that was told something and could not be started for it. It is the
+    /// outcome of the next request.
+    not_ready: Option<Box<Fault>>,
     /// The end of the stderr of the last process that was killed.
     stderr: String,
     /// What the bot wrote to stderr up to the outcome of the current request.
@@ -33,6 +44,7 @@ impl DedicatedSeat {
             first: None,
             permits: None,
             now: None,
+            not_ready: None,
             stderr: String::new(),
             new_stderr: String::new(),
         }
@@ -69,7 +81,7 @@ impl DedicatedSeat {
             Some(permits) => permits.acquire().await.ok(),
             None => None,
         };
-        let answer = match self.line_dialogue(&ask).await {
+        let answer = match self.line_dialogue(ask.process, &ask.bytes).await {
             Ok(line_dialogue) => self.put(line_dialogue, &ask).await,
             Err(unready) => unready.answer()?,
         };
@@ -77,6 +89,32 @@ impl DedicatedSeat {
             self.processes.prepare().await;
         }
         Ok(AnsweredAsk { sent: ask.bytes, answer, stderr: std::mem::take(&mut self.new_stderr) })
+    }
+
+    /// Sends a message that expects no answer.
+    pub(super) async fn tell(&mut self, tell: SeatTell) -> Result<(), VoidMatch> {
+        match self.line_dialogue(tell.process, &tell.bytes).await {
+            Ok(mut line_dialogue) => {
+                line_dialogue.tell(&tell.bytes);
+                self.now = Some(line_dialogue);
+                Ok(())
+            }
+            Err(BotNotReady::Bot(fault)) => {
+                self.not_ready = Some(fault);
+                Ok(())
+            }
+            Err(BotNotReady::Host(void)) => Err(void),
+        }
+    }
+
+    /// Closes the stdin of its process, and gives it a moment to exit.
+    pub(super) async fn part(&mut self) {
+        if let Some(line_dialogue) = &mut self.now {
+            line_dialogue.bot_process.freeze(false);
+            let exit = line_dialogue.bot_process.wait_for_exit();
+            // A bot that takes longer is killed, as all are that were told nothing.
+            let _ = tokio::time::timeout(LAST_MESSAGE_GRACE, exit).await;
+        }
     }
 
     /// Makes all of its processes end, without waiting for that.
@@ -94,17 +132,20 @@ impl DedicatedSeat {
             .map_or_else(|| self.stderr.clone(), |line_dialogue| line_dialogue.bot_process.stderr())
     }
 
-    /// The process for a request: the current one, or a new one.
-    async fn line_dialogue(&mut self, ask: &SeatAsk) -> Result<LineDialogue, BotNotReady> {
-        let before = self.now.take();
-        if ask.process == AskProcessChoice::Same {
+    /// The process for a message: the current one, or a new one.
+    async fn line_dialogue(
+        &mut self,
+        process: AskProcessChoice,
+        message: &[u8],
+    ) -> Result<LineDialogue, BotNotReady> {
+        let (before, not_ready) = (self.now.take(), self.not_ready.take());
+        if process == AskProcessChoice::Same {
             return before.ok_or_else(|| {
-                let cause = FaultCause::Crashed { how: "its process had ended before".into() };
-                let evidence = FaultEvidence {
-                    sent: FaultEvidence::excerpt(ask.question()),
-                    ..FaultEvidence::default()
-                };
-                BotNotReady::Bot(Box::new(Fault { cause, evidence }))
+                BotNotReady::Bot(not_ready.unwrap_or_else(|| {
+                    let cause = FaultCause::Crashed { how: "its process had ended before".into() };
+                    let sent = FaultEvidence::excerpt(message);
+                    Box::new(Fault { cause, evidence: FaultEvidence { sent, ..FaultEvidence::default() } })
+                }))
             });
         }
         // The old process must be dead with all its children, and its file complete, before the
@@ -126,19 +167,28 @@ impl DedicatedSeat {
     async fn put(&mut self, mut line_dialogue: LineDialogue, ask: &SeatAsk) -> AskOutcome {
         line_dialogue.bot_process.freeze(false);
         let clock = AskClock::begin(ask.limits.time);
-        line_dialogue.bot_process.queue(0, &ask.bytes);
-        match ask.reply_format {
+        line_dialogue.bot_process.queue(0, ask.unsent());
+        line_dialogue.said.clear();
+        let is_one_of_many = matches!(ask.reply_format, ReplyFormat::Lines(_) | ReplyFormat::Until { .. });
+        if is_one_of_many && !ask.keeps_early_lines {
+            line_dialogue.forget_what_was_said_before();
+        }
+        let limit = ask.limits.bytes;
+        match &ask.reply_format {
             ReplyFormat::Lines(lines) => {
-                let reached = clock.limit(line_dialogue.lines(lines, ask.limits.bytes)).await;
-                self.judge(line_dialogue, ask, lines, reached, &clock)
+                let reached = clock.limit(line_dialogue.lines(*lines, limit)).await;
+                self.judge(line_dialogue, ask, reached, &clock)
+            }
+            ReplyFormat::Until { end, last } => {
+                let reached = clock.limit(line_dialogue.lines_until(end, *last, limit)).await;
+                self.judge(line_dialogue, ask, reached, &clock)
             }
             ReplyFormat::UntilEnd => {
                 let reached = clock.limit(line_dialogue.part()).await;
                 self.end(line_dialogue, ask, reached, &clock)
             }
             ReplyFormat::LineAfter(word) => {
-                let reached =
-                    clock.limit(line_dialogue.read_closing_line(word.as_bytes(), ask.limits.bytes)).await;
+                let reached = clock.limit(line_dialogue.read_closing_line(word.as_bytes(), limit)).await;
                 self.end(line_dialogue, ask, reached, &clock)
             }
         }
@@ -149,7 +199,6 @@ impl DedicatedSeat {
         &mut self,
         mut line_dialogue: LineDialogue,
         ask: &SeatAsk,
-        lines: usize,
         reached: Option<Result<Vec<u8>, FaultCause>>,
         clock: &AskClock,
     ) -> AskOutcome {
@@ -168,7 +217,7 @@ impl DedicatedSeat {
         // Only a bot that is merely late gets another request.
         if matches!(cause, FaultCause::Late { .. }) {
             evidence.overloaded = clock.overloaded();
-            line_dialogue.owed += lines;
+            line_dialogue.owed.push(&ask.reply_format);
             line_dialogue.bot_process.freeze(true);
             self.now = Some(line_dialogue);
         }

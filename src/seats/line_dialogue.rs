@@ -1,8 +1,10 @@
 //! The dialogue with one process: which of its lines answer which request.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
-use rathaus_games::{FaultCause, FaultEvidence, SeatAsk};
+use rathaus_games::{FaultCause, FaultEvidence, ReplyFormat, SeatAsk};
+use rathaus_protocol::external::ReplyEnd;
 
 use super::bot_process::{BotProcess, NonblockingReadOutcome};
 
@@ -10,13 +12,17 @@ use super::bot_process::{BotProcess, NonblockingReadOutcome};
 /// floods or has its own output taken as the reply.
 const READS_BEFORE_ASK: usize = 16;
 
+/// The most bytes that wait to be written to a process while nothing is asked of it. A bot that
+/// does not read what it is told gets no more.
+const MAX_TOLD_UNREAD: usize = 4 << 20;
+
 /// A process and the state of its dialogue.
 #[derive(Debug)]
 pub(super) struct LineDialogue {
     pub(super) bot_process: BotProcess,
-    /// How many lines the bot still owes to requests that timed out. Each request is answered by
+    /// The replies that the bot still owes to requests that timed out. Each request is answered by
     /// its own lines, in order, so that a late line never counts as the reply to a later request.
-    pub(super) owed: usize,
+    pub(super) owed: OwedReplies,
     /// What the bot has written before its reply.
     pub(super) said: Vec<u8>,
     /// The CPU time that the start took.
@@ -26,18 +32,26 @@ pub(super) struct LineDialogue {
 impl LineDialogue {
     /// Begins the dialogue with a process that has come to rest after its start.
     pub(super) fn begin(bot_process: BotProcess) -> LineDialogue {
-        LineDialogue { ran: bot_process.ran(), bot_process, owed: 0, said: Vec::new() }
+        LineDialogue { ran: bot_process.ran(), bot_process, owed: OwedReplies::default(), said: Vec::new() }
+    }
+
+    /// Writes as much of this message as the process takes now. The rest is written with the next
+    /// request.
+    pub(super) fn tell(&mut self, bytes: &[u8]) {
+        if self.bot_process.unwritten() + bytes.len() <= MAX_TOLD_UNREAD {
+            self.bot_process.queue(0, bytes);
+        } else {
+            self.bot_process.close_stdin();
+        }
+        self.bot_process.write();
     }
 
     /// Writes the request and reads until `count` lines have arrived, not counting owed lines.
     pub(super) async fn lines(&mut self, count: usize, limit: usize) -> Result<Vec<u8>, FaultCause> {
-        self.forget_what_was_said_before();
         loop {
             self.bot_process.write();
-            while self.owed > 0 && self.bot_process.reply_buffer.take_lines(1).is_some() {
-                self.owed -= 1;
-            }
-            if self.owed == 0
+            self.take_owed_lines();
+            if self.owed.is_empty()
                 && let Some(lines) = self.bot_process.reply_buffer.take_lines(count)
             {
                 return if lines.len() > limit {
@@ -57,13 +71,62 @@ impl LineDialogue {
         }
     }
 
+    /// Writes the request and reads up to the first line at which `end` is, not counting owed
+    /// lines. Returns all lines or the `last` ones.
+    pub(super) async fn lines_until(
+        &mut self,
+        end: &ReplyEnd,
+        last: Option<usize>,
+        limit: usize,
+    ) -> Result<Vec<u8>, FaultCause> {
+        let mut lengths = VecDeque::new();
+        loop {
+            self.bot_process.write();
+            self.take_owed_lines();
+            while self.owed.is_empty()
+                && let Some(line) = self.bot_process.reply_buffer.take_lines(1)
+            {
+                self.said.extend_from_slice(line);
+                let is_at_end = end.is_at(line);
+                lengths.push_back(line.len());
+                if last.is_some_and(|last| lengths.len() > last)
+                    && let Some(first) = lengths.pop_front()
+                {
+                    self.said.drain(..first);
+                }
+                if self.said.len() > limit {
+                    return Err(FaultCause::Flooded { limit });
+                }
+                if is_at_end {
+                    return Ok(std::mem::take(&mut self.said));
+                }
+            }
+            if self.said.len() + self.bot_process.reply_buffer.unused().len() > limit {
+                return Err(FaultCause::Flooded { limit });
+            }
+            match self.bot_process.read() {
+                NonblockingReadOutcome::Some => {}
+                NonblockingReadOutcome::Nothing => self.bot_process.ready().await,
+                NonblockingReadOutcome::End => return Err(self.bot_process.why_closed().await.cause()),
+            }
+        }
+    }
+
+    fn take_owed_lines(&mut self) {
+        while !self.owed.is_empty()
+            && let Some(line) = self.bot_process.reply_buffer.take_lines(1)
+        {
+            self.owed.take(line);
+        }
+    }
+
     /// Discards whole lines that arrived before the request was sent. They count only
     /// as owed lines.
-    fn forget_what_was_said_before(&mut self) {
+    pub(super) fn forget_what_was_said_before(&mut self) {
         for _ in 0..READS_BEFORE_ASK {
             // Some may have been read together with the previous reply.
-            while self.bot_process.reply_buffer.take_lines(1).is_some() {
-                self.owed = self.owed.saturating_sub(1);
+            while let Some(line) = self.bot_process.reply_buffer.take_lines(1) {
+                self.owed.take(line);
             }
             if self.bot_process.read() != NonblockingReadOutcome::Some {
                 break;
@@ -115,5 +178,56 @@ impl LineDialogue {
     pub(super) fn evidence(&self, ask: &SeatAsk, took: Duration) -> FaultEvidence {
         let said = [&self.said, self.bot_process.reply_buffer.unused()].concat();
         self.bot_process.evidence(ask.question(), FaultEvidence::excerpt(&said), took)
+    }
+}
+
+/// The replies that a bot owes, in order.
+#[derive(Debug, Default)]
+pub(super) struct OwedReplies(VecDeque<ReplyFormat>);
+
+impl OwedReplies {
+    /// Adds a reply of this form.
+    pub(super) fn push(&mut self, reply_format: &ReplyFormat) {
+        self.0.push_back(reply_format.clone());
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Counts a line that the bot wrote.
+    fn take(&mut self, line: &[u8]) {
+        let is_complete = match self.0.front_mut() {
+            Some(ReplyFormat::Lines(left)) => {
+                *left -= 1;
+                *left == 0
+            }
+            Some(ReplyFormat::Until { end, .. }) => end.is_at(line),
+            // These replies end their process.
+            Some(ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_)) => true,
+            None => false,
+        };
+        if is_complete {
+            self.0.pop_front();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_lines_belong_to_the_replies_that_are_owed() {
+        let mut owed = OwedReplies::default();
+        owed.take(b"nobody waits for this\n");
+        owed.push(&ReplyFormat::Lines(2));
+        owed.push(&ReplyFormat::Until { end: ReplyEnd::Word("done".into()), last: Some(1) });
+        let mut left = Vec::new();
+        for line in ["done", "second", "info", "done 7", "more"] {
+            owed.take(line.as_bytes());
+            left.push(owed.0.len());
+        }
+        assert_eq!(left, [2, 1, 1, 0, 0]);
     }
 }

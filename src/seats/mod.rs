@@ -20,7 +20,7 @@ mod together;
 
 use std::time::Duration;
 
-use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk};
+use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk, SeatTell};
 use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 
 pub use dedicated::DedicatedSeat;
@@ -28,7 +28,7 @@ pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeR
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
 pub use prespawned::CurrentAndNextProcess;
 pub use scripted::ScriptedSeat;
-pub use together::{end_together, start_together};
+pub use together::{end_together, say_last_words, start_together};
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
 /// seats, in characters).
@@ -126,6 +126,15 @@ impl Seat {
             Seat::OneShot(once) => once.ask(ask).await,
             Seat::Dedicated(solo) => solo.ask(ask).await,
             Seat::Scripted(scripted) => scripted.ask(ask),
+        }
+    }
+
+    /// Sends a message that expects no answer. Only dedicated seats can be told something: scripted
+    /// ones do not listen, and the others have no process between requests.
+    pub async fn tell(&mut self, tell: SeatTell) -> Result<(), VoidMatch> {
+        match self {
+            Seat::Dedicated(dedicated) => dedicated.tell(tell).await,
+            Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) => Ok(()),
         }
     }
 

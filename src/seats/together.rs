@@ -1,6 +1,8 @@
 //! Starts and ends the processes of a match at the same time.
 
+use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
+use rathaus_games::SeatTell;
 
 use super::{DedicatedSeat, Seat};
 
@@ -25,6 +27,23 @@ pub async fn start_together(seats: &mut [Seat]) {
         None => None,
     };
     stream::iter(dedicated).for_each_concurrent(MOST_STARTS, |seat| seat.start()).await;
+}
+
+/// Sends the last messages of a match, and gives their processes a moment to exit. What happens to
+/// them is of no account: the match is over.
+pub async fn say_last_words(seats: &mut [Seat], tells: Vec<SeatTell>) {
+    let mut parting = Vec::new();
+    let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
+    for tell in tells {
+        if let Some(Seat::Dedicated(seat)) = free.get_mut(tell.seat).and_then(Option::take) {
+            parting.push(async {
+                if seat.tell(tell).await.is_ok() {
+                    seat.part().await;
+                }
+            });
+        }
+    }
+    join_all(parting).await;
 }
 
 /// Ends the processes of a match at the same time. They are gone when this returns.
@@ -63,14 +82,8 @@ mod tests {
     }
 
     fn ask(seat: usize) -> SeatAsk {
-        SeatAsk {
-            seat,
-            process: AskProcessChoice::New,
-            bytes: b"hello\n".into(),
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits: ReplyLimits { time: Duration::from_secs(20), bytes: 100 },
-        }
+        let limits = ReplyLimits { time: Duration::from_secs(20), bytes: 100 };
+        SeatAsk::new(seat, AskProcessChoice::New, b"hello\n".into(), ReplyFormat::Lines(1), limits)
     }
 
     #[tokio::test]

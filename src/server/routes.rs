@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -82,8 +82,10 @@ async fn page(uri: Uri) -> Response {
     }
 }
 
-/// How many requests may read stored data at once.
-static READING: Semaphore = Semaphore::const_new(4);
+/// How many requests may read stored data at once: more than there are processors would take more
+/// memory, and no less time.
+static READING: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from).clamp(2, 8)));
 
 /// Runs work that blocks on files on a blocking thread, off the async workers.
 pub(super) async fn apart<T: Send + 'static>(

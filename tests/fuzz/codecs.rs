@@ -1,7 +1,7 @@
 //! Every codec of the protocol, with nearly valid lines.
 
 use rathaus_protocol::annotations::{Annotation, PREFIX, TurnNotes};
-use rathaus_protocol::external::{FromGame, ToGame};
+use rathaus_protocol::external::{FromGame, NEWEST_VERSION, ToGame};
 use rathaus_protocol::handshake::{HandshakeReply, HandshakeRequest};
 use rathaus_protocol::prisoners_dilemma::RoundReply;
 use rathaus_protocol::rat_race::trace::{self, GenomeColourMeaning};
@@ -69,10 +69,13 @@ fn bytes(lines: &[&str]) -> Vec<Vec<u8>> {
 /// Checks that a decoded value can be encoded, and that decoding the result gives the same value.
 macro_rules! comes_back {
     ($type:ty, $input:expr) => {
-        if let Ok(read) = <$type>::decode($input) {
+        comes_back!(<$type>::decode, $input, no_more)
+    };
+    ($decode:expr, $input:expr, no_more) => {
+        if let Ok(read) = $decode($input) {
             let written = read.encode();
             let line = written.strip_suffix(b"\n").unwrap_or(&written);
-            assert_eq!(<$type>::decode(line).as_ref(), Ok(&read), "{}", line.escape_ascii());
+            assert_eq!($decode(line).as_ref(), Ok(&read), "{}", line.escape_ascii());
         }
     };
 }
@@ -169,13 +172,15 @@ fn drawings() {
 fn messages_of_games() {
     let lines = [
         r#"{"type":"start","version":1,"game":"g","seats":2,"seed":"00000000000000ff","parameters":{"a":1}}"#,
-        r#"{"type":"answers","answers":[{"lines":["a"]},{"fault":"late","out":true}]}"#,
+        r#"{"type":"answers","answers":[{"lines":["a"]},{"fault":"late","out":true,"took_us":5,"left_ms":0}]}"#,
         r#"{"type":"ask","asks":[{"seat":0,"send":["a","b"],"lines":2,"ms":50}],"tells":[{"seat":1,"send":["c"]}],"done":0.5,"standing":[1,2]}"#,
+        r#"{"type":"ask","asks":[{"seat":0,"send":[],"until":["a",""],"last":2,"keep":true}],"clocks":[{"seat":0,"ms":9,"moves":4}]}"#,
+        r#"{"type":"end","scores":[1],"reason":"over","stats":[{"a":1.5}],"tells":[{"seat":0,"send":["quit"]}]}"#,
         r#"{"type":"end","scores":[1,0.5],"reason":"over","frame":{"rows":["ab"],"legend":[{"letter":"a","tone":"on"}],"caption":["x"]}}"#,
         r#"{"type":"end","ranks":[1,2],"reason":"over","faults":[{"answer":0,"fault":"illegal","what":"x"}]}"#,
     ];
     fuzz(&bytes(&lines), &TOKENS, |input| {
-        comes_back!(FromGame, input);
+        comes_back!(|line| FromGame::decode(line, NEWEST_VERSION), input, no_more);
         comes_back!(ToGame, input);
     });
 }

@@ -15,8 +15,15 @@ use serde_json::Value;
 const LANGUAGES: [(&str, &str, &str); 3] =
     [("python", "python3", "py"), ("javascript", "node", "mjs"), ("rust", "rustc", "rs")];
 
-/// The file names of the games in these tests, by language.
+/// The file names of the games of the golden dialogues, by language.
 const MATCHING_PENNIES: [&str; 3] = ["matching_pennies.py", "matching-pennies.mjs", "matching_pennies.rs"];
+const COUNTDOWN: [&str; 3] = ["countdown.py", "countdown.mjs", "countdown.rs"];
+
+/// The files of the game of this dialogue.
+fn files_of(dialogue: &Path) -> [&'static str; 3] {
+    let name = dialogue.file_name().unwrap().to_str().unwrap();
+    if name.starts_with("countdown-") { COUNTDOWN } else { MATCHING_PENNIES }
+}
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -70,10 +77,11 @@ fn message(line: &str) -> Value {
 
 #[test]
 fn a_game_that_is_written_with_a_helper_says_what_the_golden_dialogues_say() {
-    for ((language, command, _), file) in LANGUAGES.into_iter().zip(MATCHING_PENNIES) {
+    for (number, (language, command, _)) in LANGUAGES.into_iter().enumerate() {
         let dialogues = dialogues();
-        assert!(dialogues.len() >= 3);
+        assert!(dialogues.len() >= 5);
         for (path, dialogue) in dialogues {
+            let file = files_of(&path)[number];
             let mut game = program(language, command, file)
                 .stdin(Stdio::piped())
                 .stdout(Stdio::piped())

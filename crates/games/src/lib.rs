@@ -37,7 +37,7 @@ pub mod words;
 use std::any::Any;
 use std::time::Duration;
 
-use rathaus_protocol::external::GameFrame;
+use rathaus_protocol::external::{GameFrame, ReplyEnd};
 
 pub use definition::{
     ConfiguredGame, GameDefinition, MatchInputs, MatchSetupError, ProcessModel, SeedFileSupport,
@@ -109,6 +109,27 @@ pub struct AskBatch {
     pub asks: Vec<SeatAsk>,
     /// Faults in the answers that [`LiveMatch::resume`] was just given.
     pub answer_faults: Vec<RejectedAnswer>,
+    /// Messages that expect no answer, at most one per seat, and not to a seat that is asked. They
+    /// are delivered before the asks.
+    pub tells: Vec<SeatTell>,
+}
+
+impl AskBatch {
+    /// These asks, and nothing else.
+    pub fn new(asks: Vec<SeatAsk>) -> AskBatch {
+        AskBatch { asks, ..AskBatch::default() }
+    }
+}
+
+/// A message to a seat that expects no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatTell {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// Whether a new process is started for it.
+    pub process: AskProcessChoice,
+    /// Whole lines.
+    pub bytes: Vec<u8>,
 }
 
 /// A message to a seat that expects an answer.
@@ -123,6 +144,12 @@ pub struct SeatAsk {
     /// How many bytes at the front of `bytes` introduce what the question refers to. A process may
     /// know this already from earlier asks. The evidence of a fault omits it.
     pub introduction_bytes: usize,
+    /// How many bytes at the front of `bytes` the seat has got already by [`SeatTell`]s. They are
+    /// here for those who read the dialogue.
+    pub told_bytes: usize,
+    /// Whether lines that the process wrote before this ask are part of the answer. Otherwise they
+    /// are dropped.
+    pub keeps_early_lines: bool,
     /// What makes the answer complete.
     pub reply_format: ReplyFormat,
     /// The time and size limits of the answer.
@@ -130,6 +157,31 @@ pub struct SeatAsk {
 }
 
 impl SeatAsk {
+    /// An ask without an introduction, to a seat that has been told nothing.
+    pub fn new(
+        seat: usize,
+        process: AskProcessChoice,
+        bytes: Vec<u8>,
+        reply_format: ReplyFormat,
+        limits: ReplyLimits,
+    ) -> SeatAsk {
+        SeatAsk {
+            seat,
+            process,
+            bytes,
+            introduction_bytes: 0,
+            told_bytes: 0,
+            keeps_early_lines: false,
+            reply_format,
+            limits,
+        }
+    }
+
+    /// The bytes that the seat has not got yet.
+    pub fn unsent(&self) -> &[u8] {
+        &self.bytes[self.told_bytes..]
+    }
+
     /// The question itself, without the introduction.
     pub fn question(&self) -> &[u8] {
         &self.bytes[self.introduction_bytes..]
@@ -148,10 +200,18 @@ pub enum AskProcessChoice {
 }
 
 /// What makes an answer complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReplyFormat {
     /// This many lines, at least 1. The process lives on.
     Lines(usize),
+    /// The first line at which `end` is. The process lives on.
+    Until {
+        /// The words at which the answer ends.
+        end: ReplyEnd,
+        /// The answer has only this many lines, the last ones, and only these count for its limit
+        /// in bytes. `None` for all lines.
+        last: Option<usize>,
+    },
     /// The end of the process. Its stdin is closed after the bytes of the ask.
     UntilEnd,
     /// A line that does not begin with this word, after any number of lines that do. The
@@ -200,7 +260,7 @@ pub struct RejectedAnswer {
 }
 
 /// How a match ended.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchOutcome {
     /// The score of each seat.
     pub scores: Vec<f64>,
@@ -210,6 +270,8 @@ pub struct MatchOutcome {
     pub details: serde_json::Value,
     /// Faults that the game found in the last answers.
     pub answer_faults: Vec<RejectedAnswer>,
+    /// Last messages to seats. Their processes are ended after that.
+    pub tells: Vec<SeatTell>,
 }
 
 /// How far a match has come, for progress displays.

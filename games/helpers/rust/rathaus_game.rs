@@ -48,10 +48,28 @@ pub struct Answer {
     pub fault: Option<String>,
     /// Whether the seat is now out of the match.
     pub out: bool,
+    /// How long the seat took, in microseconds. From protocol 2 on.
+    pub took_us: Option<u64>,
+    /// What is left on the clock of the seat, in milliseconds.
+    pub left_ms: Option<u64>,
+}
+
+/// A clock of a seat, which runs while the seat is asked without `ms`.
+pub struct Clock {
+    /// The time on the clock, in milliseconds.
+    pub ms: u64,
+    /// What each answer adds, in milliseconds.
+    pub increment_ms: u64,
+    /// After this many answers, `ms` is added again. Never if 0.
+    pub moves: u64,
+    /// How much later than the end of its clock a seat may answer, in milliseconds.
+    pub margin_ms: u64,
 }
 
 /// A match. Its methods send messages to the host.
 pub struct Match {
+    /// The version of the protocol, as game.toml names it.
+    pub version: u32,
     /// The name of the game.
     pub game: String,
     /// The number of seats.
@@ -101,7 +119,9 @@ impl Answer {
         let lines = message.get("lines").map_or(&[][..], Json::list);
         let fault = message.get("fault").map(|fault| fault.text().to_owned());
         let out = message.get("out") == Some(&Json::Bool(true)) || fault.as_deref() == Some("out");
-        Answer { number, lines: lines.iter().map(|line| line.text().to_owned()).collect(), fault, out }
+        let lines = lines.iter().map(|line| line.text().to_owned()).collect();
+        let time = |name: &str| message.get(name).map(|time| time.number() as u64);
+        Answer { number, lines, fault, out, took_us: time("took_us"), left_ms: time("left_ms") }
     }
 
     /// The first line, or an empty text after a fault.
@@ -119,6 +139,7 @@ impl Match {
             _ => BTreeMap::new(),
         };
         Match {
+            version: field("version").number() as u32,
             game: field("game").text().to_owned(),
             seats: field("seats").number() as usize,
             parameters,
@@ -144,7 +165,10 @@ impl Match {
         self.ask_all_with(requests, &[])
     }
 
-    /// Does the same with options: `lines`, `ms` and `fresh`.
+    /// Does the same with options: `lines`, the number of lines of the answer, `ms` and `fresh`.
+    /// From protocol 2 on also `until`, a word or a list of words at which the answer ends, `last`,
+    /// how many of its last lines to get, and `keep`, to get what the seat wrote since its last
+    /// answer.
     pub fn ask_all_with(&mut self, requests: &[(usize, Vec<String>)], options: &[(&str, Json)]) -> Vec<Answer> {
         let ask = |(seat, lines): &(usize, Vec<String>)| {
             let send = lines.iter().cloned().map(Json::Text).collect();
@@ -160,11 +184,24 @@ impl Match {
         answers.iter().enumerate().map(|(number, answer)| Answer::from_json(number, answer)).collect()
     }
 
-    /// Sends lines that the seat reads before its next request.
+    /// Sends lines with the next message: from protocol 2 on, the seat gets them at once.
     pub fn tell(&mut self, seat: usize, lines: &[&str]) {
         let send = lines.iter().map(|line| text(line)).collect();
         let tell = vec![("seat".into(), Json::Number(seat as f64)), ("send".into(), Json::List(send))];
         self.add_to("tells", Json::Object(tell));
+    }
+
+    /// Sets the clock of a seat.
+    pub fn clock(&mut self, seat: usize, clock: &Clock) {
+        let number = |value: u64| Json::Number(value as f64);
+        let mut fields = vec![
+            ("seat".into(), number(seat as u64)),
+            ("ms".into(), number(clock.ms)),
+            ("increment_ms".into(), number(clock.increment_ms)),
+            ("margin_ms".into(), number(clock.margin_ms)),
+        ];
+        fields.extend((clock.moves > 0).then(|| ("moves".into(), number(clock.moves))));
+        self.add_to("clocks", Json::Object(fields));
     }
 
     /// Records that an answer does not have the requested form: what was expected and found.
@@ -206,6 +243,19 @@ impl Match {
         self.set("standing", Json::List(standing.iter().copied().map(Json::Number).collect()));
     }
 
+    /// Sets what the result keeps in addition to scores or ranks. Call it before the end.
+    pub fn details(&mut self, details: Json) {
+        self.set("details", details);
+    }
+
+    /// Sets named numbers for each seat, whose means standings show. Call it before the end.
+    pub fn stats(&mut self, stats: &[Vec<(&str, f64)>]) {
+        let object = |stats: &Vec<(&str, f64)>| {
+            Json::Object(stats.iter().map(|(name, value)| ((*name).into(), Json::Number(*value))).collect())
+        };
+        self.set("stats", Json::List(stats.iter().map(object).collect()));
+    }
+
     /// Ends the match with the score of each seat, and the reason in words.
     pub fn end_with_scores(&mut self, scores: &[f64], reason: &str) {
         self.end("scores", scores.iter().copied().map(Json::Number).collect(), reason);
@@ -217,7 +267,12 @@ impl Match {
     }
 
     fn end(&mut self, name: &str, values: Vec<Json>, reason: &str) {
-        self.next.retain(|(name, _)| name == "faults" || name == "frame");
+        let has_last_tells = self.version >= 2;
+        self.next.retain(|(name, _)| match name.as_str() {
+            "faults" | "frame" | "details" | "stats" => true,
+            "tells" => has_last_tells,
+            _ => false,
+        });
         self.is_over = true;
         self.send("end", vec![(name.into(), Json::List(values)), ("reason".into(), text(reason))]);
     }

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Answers, Ask, AskMessage, FromGame, GameFrame, InvalidAnswer, MatchEnd, MatchStart, Tell, ToGame,
+    Answers, Ask, AskMessage, FromGame, GameFrame, InvalidAnswer, MatchEnd, MatchStart, SeatClock, SeatStats,
+    Tell, ToGame, VERSION_WITH_TIMES, stats,
 };
 use crate::fields::quote;
 
@@ -16,6 +17,9 @@ pub const MAX_LINES: usize = 10_000;
 
 /// The longest time limit for a bot, in milliseconds: an hour.
 pub const MAX_MILLISECONDS: u64 = 3_600_000;
+
+/// The longest time of a clock, in milliseconds: a day.
+pub const MAX_CLOCK_MILLISECONDS: u64 = 24 * 3_600_000;
 
 /// Why a line is not a message.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -50,6 +54,7 @@ struct RawMessage {
     r#type: MessageType,
     asks: Option<Vec<Ask>>,
     tells: Option<Vec<Tell>>,
+    clocks: Option<Vec<SeatClock>>,
     faults: Option<Vec<InvalidAnswer>>,
     frame: Option<GameFrame>,
     done: Option<f64>,
@@ -58,6 +63,7 @@ struct RawMessage {
     ranks: Option<Vec<u32>>,
     reason: Option<String>,
     details: Option<Value>,
+    stats: Option<Vec<SeatStats>>,
 }
 
 #[derive(Deserialize)]
@@ -67,8 +73,11 @@ enum MessageType {
     End,
 }
 
-pub(super) fn from_game(line: &[u8]) -> Result<FromGame, MessageError> {
+pub(super) fn from_game(line: &[u8], version: u32) -> Result<FromGame, MessageError> {
     let said: RawMessage = read(line)?;
+    if version < VERSION_WITH_TIMES {
+        said.is_of_first_version()?;
+    }
     if let Some((part, problem)) = said.frame.as_ref().and_then(GameFrame::problem) {
         return Err(MessageError::at(format!("frame.{part}"), problem));
     }
@@ -85,6 +94,7 @@ impl RawMessage {
             ("ranks", self.ranks.is_some()),
             ("reason", self.reason.is_some()),
             ("details", self.details.is_some()),
+            ("stats", self.stats.is_some()),
         ];
         only_in("end", &foreign)?;
         let asks = self.asks.unwrap_or_default();
@@ -95,21 +105,20 @@ impl RawMessage {
             ));
         }
         asks.iter().enumerate().try_for_each(check_ask)?;
-        let tells = self.tells.unwrap_or_default();
-        for (index, tell) in tells.iter().enumerate() {
-            check_lines(&tell.send, || format!("tells[{index}].send"))?;
-        }
+        let tells = checked_tells(self.tells)?;
+        let clocks = self.clocks.unwrap_or_default();
+        clocks.iter().enumerate().try_for_each(check_clock)?;
         if let Some(done) = self.done.filter(|done| !(0.0..=1.0).contains(done)) {
             return Err(MessageError::at("done", format!("it goes from 0 to 1, and is {done}")));
         }
         let RawMessage { faults, frame, done, standing, .. } = self;
-        Ok(AskMessage { asks, tells, faults: faults.unwrap_or_default(), frame, done, standing })
+        Ok(AskMessage { asks, tells, clocks, faults: faults.unwrap_or_default(), frame, done, standing })
     }
 
     fn end(self) -> Result<MatchEnd, MessageError> {
         let foreign = [
             ("asks", self.asks.is_some()),
-            ("tells", self.tells.is_some()),
+            ("clocks", self.clocks.is_some()),
             ("done", self.done.is_some()),
             ("standing", self.standing.is_some()),
         ];
@@ -118,11 +127,66 @@ impl RawMessage {
         if reason.trim().is_empty() {
             return Err(MessageError::at("reason", "say in words why the match ended"));
         }
+        let tells = checked_tells(self.tells)?;
+        let stats = self.stats.unwrap_or_default();
+        stats.iter().enumerate().try_for_each(check_stats)?;
         let RawMessage { scores, ranks, faults, frame, details, .. } = self;
         if scores.is_some() == ranks.is_some() {
             return Err(MessageError::at("", "the end of a match has either `scores` or `ranks`"));
         }
-        Ok(MatchEnd { scores, ranks, reason, faults: faults.unwrap_or_default(), frame, details })
+        let faults = faults.unwrap_or_default();
+        Ok(MatchEnd { scores, ranks, reason, faults, frame, details, stats, tells })
+    }
+
+    /// Checks that there is nothing of which version 1 does not know.
+    fn is_of_first_version(&self) -> Result<(), MessageError> {
+        let is_end = matches!(self.r#type, MessageType::End);
+        let mut newer = vec![
+            ("clocks".to_owned(), self.clocks.is_some()),
+            ("stats".into(), self.stats.is_some()),
+            ("tells".into(), is_end && self.tells.is_some()),
+        ];
+        for (index, ask) in self.asks.iter().flatten().enumerate() {
+            newer.push((format!("asks[{index}].until"), ask.until.is_some()));
+            newer.push((format!("asks[{index}].last"), ask.last.is_some()));
+            newer.push((format!("asks[{index}].keep"), ask.keep));
+        }
+        match newer.into_iter().find(|(_, is_there)| *is_there) {
+            Some((place, _)) => Err(MessageError::at(
+                place,
+                format!(
+                    "it belongs to version {VERSION_WITH_TIMES}; write `protocol = {VERSION_WITH_TIMES}` into game.toml"
+                ),
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+fn checked_tells(tells: Option<Vec<Tell>>) -> Result<Vec<Tell>, MessageError> {
+    let tells = tells.unwrap_or_default();
+    for (index, tell) in tells.iter().enumerate() {
+        check_lines(&tell.send, || format!("tells[{index}].send"))?;
+    }
+    Ok(tells)
+}
+
+fn check_clock((index, clock): (usize, &SeatClock)) -> Result<(), MessageError> {
+    let times = [("ms", clock.ms), ("increment_ms", clock.increment_ms), ("margin_ms", clock.margin_ms)];
+    if let Some((name, found)) = times.into_iter().find(|(_, ms)| *ms > MAX_CLOCK_MILLISECONDS) {
+        let problem = format!("it goes from 0 to {MAX_CLOCK_MILLISECONDS}, and is {found}");
+        return Err(MessageError::at(format!("clocks[{index}].{name}"), problem));
+    }
+    match clock.moves {
+        Some(0) => Err(MessageError::at(format!("clocks[{index}].moves"), "it is at least 1, and is 0")),
+        _ => Ok(()),
+    }
+}
+
+fn check_stats((seat, stats): (usize, &SeatStats)) -> Result<(), MessageError> {
+    match stats::problem(stats) {
+        Some(problem) => Err(MessageError::at(format!("stats[{seat}]"), problem)),
+        None => Ok(()),
     }
 }
 
@@ -136,13 +200,31 @@ fn only_in(kind: &str, found: &[(&str, bool)]) -> Result<(), MessageError> {
 
 fn check_ask((index, ask): (usize, &Ask)) -> Result<(), MessageError> {
     let at = |field: &str| format!("asks[{index}].{field}");
-    if ask.send.is_empty() {
+    if ask.send.is_empty() && !ask.keep {
         return Err(MessageError::at(at("send"), "a seat is asked with at least one line"));
     }
     check_lines(&ask.send, || at("send"))?;
-    if !(1..=MAX_LINES).contains(&ask.lines) {
-        let found = ask.lines;
-        return Err(MessageError::at(at("lines"), format!("it goes from 1 to {MAX_LINES}, and is {found}")));
+    for (field, lines) in [("lines", ask.lines), ("last", ask.last)] {
+        if let Some(found) = lines.filter(|lines| !(1..=MAX_LINES).contains(lines)) {
+            return Err(MessageError::at(
+                at(field),
+                format!("it goes from 1 to {MAX_LINES}, and is {found}"),
+            ));
+        }
+    }
+    match &ask.until {
+        Some(end) => {
+            if let Some(problem) = end.problem() {
+                return Err(MessageError::at(at("until"), problem));
+            }
+            if ask.lines.is_some() {
+                return Err(MessageError::at(at("lines"), "an answer with `until` has no number of lines"));
+            }
+        }
+        None if ask.last.is_some() => {
+            return Err(MessageError::at(at("last"), "it is for answers with `until`"));
+        }
+        None => {}
     }
     match ask.ms.filter(|ms| !(1..=MAX_MILLISECONDS).contains(ms)) {
         Some(ms) => {

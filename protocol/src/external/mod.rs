@@ -6,6 +6,8 @@
 
 mod decode;
 mod frame;
+mod reply_end;
+mod stats;
 
 use std::collections::BTreeMap;
 
@@ -13,11 +15,22 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use decode::{MAX_LINES, MAX_MILLISECONDS, MessageError};
+pub use decode::{MAX_CLOCK_MILLISECONDS, MAX_LINES, MAX_MILLISECONDS, MessageError};
 pub use frame::{GameFrame, LegendEntry, LegendTone, MAX_COLUMNS, MAX_ROWS, MAX_SVG};
+pub use reply_end::ReplyEnd;
+pub use stats::{MAX_STATS_BYTES, SeatStats, stats_from_json};
 
-/// The version of these messages.
-pub const VERSION: u32 = 1;
+/// The newest version of these messages. A game says in its `game.toml` which one it speaks.
+///
+/// Version 2 added replies that end at a word, times of answers, clocks, messages to seats that are
+/// delivered at once, and statistics.
+pub const NEWEST_VERSION: u32 = 2;
+
+/// The version of games that name none.
+pub const FIRST_VERSION: u32 = 1;
+
+/// The version in which tells are delivered at once.
+pub const VERSION_WITH_TIMES: u32 = 2;
 
 /// A pattern that every line sent to a bot must match.
 const NO_LINE_FEED: &str = "^[^\\n]*$";
@@ -35,7 +48,7 @@ pub enum ToGame {
 /// The start of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MatchStart {
-    /// The version of these messages: 1.
+    /// The version of these messages, as the game's `game.toml` names it.
     pub version: u32,
     /// The name of the game, from its `game.toml`.
     pub game: String,
@@ -56,13 +69,28 @@ pub struct Answers {
     pub answers: Vec<SeatAnswer>,
 }
 
+/// The answer to an ask, or the fault of the bot, with its times.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatAnswer {
+    /// The answer or the fault.
+    #[serde(flatten)]
+    pub reply: SeatReply,
+    /// From version 2 on, how long the bot took, in microseconds: from before the first byte was
+    /// sent until the last byte of the answer was read. Absent if the seat was out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took_us: Option<u64>,
+    /// What is left on the clock of the seat, in whole milliseconds. Absent if it has no clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<u64>,
+}
+
 /// The answer to an ask, or the fault of the bot.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
-pub enum SeatAnswer {
+pub enum SeatReply {
     /// The bot answered.
     Lines {
-        /// As many lines as were asked for, without line feeds.
+        /// The lines that were asked for, without line feeds.
         lines: Vec<String>,
     },
     /// The bot did something wrong instead of answering.
@@ -114,10 +142,14 @@ pub struct AskMessage {
     /// At least one ask, and at most one per seat. All are sent together.
     #[schemars(length(min = 1))]
     pub asks: Vec<Ask>,
-    /// Messages that need no answer. A seat gets them together with its next ask, in this message
-    /// or a later one. A seat that is not asked again never gets them.
+    /// Messages that need no answer. In version 1, a seat gets them together with its next ask, in
+    /// this message or a later one, and a seat that is not asked again never gets them. From
+    /// version 2 on, they are delivered at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tells: Vec<Tell>,
+    /// Sets the clocks of seats, before the asks of this message. From version 2 on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub clocks: Vec<SeatClock>,
     /// Faults that the program found in the answers that it was just given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<InvalidAnswer>,
@@ -136,23 +168,72 @@ pub struct AskMessage {
 /// A message to a seat that expects an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend(
+    "anyOf" = [{"properties": {"send": {"minItems": 1}}}, {"properties": {"keep": {"const": true}}, "required": ["keep"]}],
+    "dependentSchemas" = {"until": {"not": {"required": ["lines"]}}, "last": {"required": ["until"]}}
+))]
 pub struct Ask {
     /// The seat, from 0.
     pub seat: usize,
-    /// The lines to send, at least one, without line feeds.
-    #[schemars(length(min = 1), inner(pattern(NO_LINE_FEED)))]
+    /// The lines to send, without line feeds: at least one, except with `keep`.
+    #[schemars(inner(pattern(NO_LINE_FEED)))]
     pub send: Vec<String>,
-    /// The number of lines of the answer, at least 1.
-    #[serde(default = "one", skip_serializing_if = "is_one")]
+    /// The number of lines of the answer, at least 1 [default: 1].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_LINES))]
-    pub lines: usize,
-    /// The time limit in milliseconds, instead of the one in `game.toml`.
+    pub lines: Option<usize>,
+    /// Instead of `lines`: the answer ends with a line that is this word, or one of these words, or
+    /// that begins with it and a space. The empty word stands for an empty line. From version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<ReplyEnd>,
+    /// With `until`: the answer has only this many lines, the last ones. The others do not count
+    /// for the maximum size of an answer. From version 2 on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MAX_LINES))]
+    pub last: Option<usize>,
+    /// The time limit in milliseconds, instead of the one in `game.toml` or that of the seat's
+    /// clock, which this ask then leaves alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MAX_MILLISECONDS))]
     pub ms: Option<u64>,
     /// Whether to restart the bot first, so that it has forgotten everything before this ask.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fresh: bool,
+    /// Whether what the bot has written since its last answer is part of this one. Otherwise it is
+    /// dropped. From version 2 on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep: bool,
+}
+
+impl Ask {
+    /// An ask with these lines for a reply of one line.
+    pub fn new(seat: usize, send: Vec<String>) -> Ask {
+        Ask { seat, send, lines: None, until: None, last: None, ms: None, fresh: false, keep: false }
+    }
+}
+
+/// A clock of a seat, which the host keeps. It runs while the seat is asked without `ms`. A seat
+/// whose clock runs out is late.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatClock {
+    /// The seat, from 0.
+    pub seat: usize,
+    /// The time on the clock, in milliseconds.
+    #[schemars(range(max = MAX_CLOCK_MILLISECONDS))]
+    pub ms: u64,
+    /// What each answer adds to the clock, in milliseconds [default: 0].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(max = MAX_CLOCK_MILLISECONDS))]
+    pub increment_ms: u64,
+    /// After this many answers, `ms` is added again, and so on. Without it, never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub moves: Option<u32>,
+    /// How much later than the end of its clock the seat may answer, in milliseconds [default: 0].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(max = MAX_CLOCK_MILLISECONDS))]
+    pub margin_ms: u64,
 }
 
 /// A message to a seat that needs no answer.
@@ -209,6 +290,13 @@ pub struct MatchEnd {
     /// Further details of the match. They are stored with its result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<Value>,
+    /// Named numbers of each seat, such as its number of captures. Standings show their means. From
+    /// version 2 on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stats: Vec<SeatStats>,
+    /// Last messages to seats. Then the bots are ended. From version 2 on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tells: Vec<Tell>,
 }
 
 impl ToGame {
@@ -229,10 +317,11 @@ impl FromGame {
         line(self)
     }
 
-    /// Parses a message, given without its line feed. The error says where and why it is invalid.
-    /// Seat numbers and the number of answers are not checked here, because that needs the match.
-    pub fn decode(line: &[u8]) -> Result<FromGame, MessageError> {
-        decode::from_game(line)
+    /// Parses a message of this version, given without its line feed. The error says where and why
+    /// it is invalid. Seat numbers and the number of answers are not checked here, because that
+    /// needs the match.
+    pub fn decode(line: &[u8], version: u32) -> Result<FromGame, MessageError> {
+        decode::from_game(line, version)
     }
 }
 
@@ -260,11 +349,7 @@ fn line(message: &impl Serialize) -> Vec<u8> {
     line
 }
 
-fn one() -> usize {
-    1
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
-fn is_one(lines: &usize) -> bool {
-    *lines == 1
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }

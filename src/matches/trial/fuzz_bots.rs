@@ -78,7 +78,15 @@ impl FuzzBehaviour {
         examples: &[String],
         stream: &mut RandomStream,
     ) -> AskOutcome {
-        let ReplyFormat::Lines(lines) = ask.reply_format else { return AskOutcome::Lost };
+        let (lines, end) = match &ask.reply_format {
+            ReplyFormat::Lines(lines) => (*lines, String::new()),
+            ReplyFormat::Until { end, .. } => (1, format!("{}\n", stream.pick(end.words()))),
+            ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_) => return AskOutcome::Lost,
+        };
+        let reply = |mut bytes: Vec<u8>| {
+            bytes.extend_from_slice(end.as_bytes());
+            reply(bytes)
+        };
         let fault = |cause| AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() });
         let is_due = self != FuzzBehaviour::Random && stream.below(one_in) == 0;
         let proper = proper(lines, examples, stream);

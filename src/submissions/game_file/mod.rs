@@ -9,6 +9,7 @@ use rathaus_games::custom::{
     CustomGameDefinition, CustomGameIdentity, CustomMatchSettings, CustomParameter, FaultRules,
     ReplyAndStepLimits, ResultKind, ScoreOrder, SeatRange,
 };
+use rathaus_protocol::external::{FIRST_VERSION, NEWEST_VERSION};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -51,6 +52,12 @@ pub struct GameFile {
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["bash", "{source}"]]))]
     pub run: Option<Vec<String>>,
 
+    /// The version of the protocol that the program speaks: 2 has answers that end at a word, times
+    /// and clocks, messages that are delivered at once, and statistics.
+    #[serde(default = "first_version")]
+    #[schemars(range(min = FIRST_VERSION, max = NEWEST_VERSION), extend("examples" = [2]))]
+    pub protocol: u32,
+
     /// The number of seats in a match.
     #[schemars(extend("examples" = [2]))]
     pub seats: SeatCount,
@@ -85,6 +92,10 @@ pub struct GameFile {
     /// The names of the parameters in the order of the file.
     #[serde(skip)]
     pub order: Vec<String>,
+}
+
+fn first_version() -> u32 {
+    FIRST_VERSION
 }
 
 /// The number of seats in a match.
@@ -178,8 +189,8 @@ impl GameFile {
 
     /// The configuration of its matches.
     pub fn config(&self) -> CustomMatchSettings {
-        let GameFile { name, result, best, limits, faults, .. } = self.clone();
-        CustomMatchSettings { name, seats: self.seats(), result, best, limits, faults }
+        let GameFile { name, protocol, result, best, limits, faults, .. } = self.clone();
+        CustomMatchSettings { name, protocol, seats: self.seats(), result, best, limits, faults }
     }
 
     /// Checks what the schema cannot express.

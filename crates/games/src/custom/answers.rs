@@ -1,6 +1,8 @@
 //! Turns the answers of bots into messages to the program.
 
-use rathaus_protocol::external::{self, Answers, FaultKind, ToGame};
+use std::time::Duration;
+
+use rathaus_protocol::external::{self, Answers, FaultKind, SeatReply, ToGame};
 
 use super::config::kind;
 use super::{CustomGameMatch, FaultPolicy, PendingAsk};
@@ -33,11 +35,32 @@ impl CustomGameMatch {
         asked: &mut PendingAsk,
         answer: Option<&AskOutcome>,
     ) -> (external::SeatAnswer, Option<FaultPolicy>) {
+        let took = answer.and_then(took);
+        let clock = self.seats[asked.seat].clock.as_mut().filter(|_| asked.is_on_clock);
+        if let (Some(clock), Some(took)) = (clock, took) {
+            match answer {
+                Some(AskOutcome::Reply { .. }) => clock.answer(took),
+                _ => clock.run(took),
+            }
+        }
+        let (reply, policy) = self.reply(asked, answer);
+        let took = took.filter(|_| self.has_times());
+        let took_us = took.map(|took| u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+        let left_ms = self.seats[asked.seat].clock.map(|clock| clock.left_ms());
+        (external::SeatAnswer { reply, took_us, left_ms }, policy)
+    }
+
+    /// What the program is told of an answer, without its times.
+    fn reply(
+        &mut self,
+        asked: &mut PendingAsk,
+        answer: Option<&AskOutcome>,
+    ) -> (SeatReply, Option<FaultPolicy>) {
         let fault = match (answer, asked.sent) {
             (Some(AskOutcome::Reply { bytes, .. }), Some(position)) => match lines(bytes) {
                 Some(lines) => {
                     asked.is_answered = true;
-                    return (external::SeatAnswer::Lines { lines }, None);
+                    return (SeatReply::Lines { lines }, None);
                 }
                 None => {
                     let cause =
@@ -55,7 +78,16 @@ impl CustomGameMatch {
         let policy = self.config.faults.policy(fault);
         let out = policy == FaultPolicy::Forfeit;
         self.seats[asked.seat].is_out |= out;
-        (external::SeatAnswer::Fault { fault, out }, Some(policy))
+        (SeatReply::Fault { fault, out }, Some(policy))
+    }
+}
+
+/// How long an answer took, if the seat was asked.
+fn took(answer: &AskOutcome) -> Option<Duration> {
+    match answer {
+        AskOutcome::Reply { took, .. } => Some(*took),
+        AskOutcome::Fault(fault) => Some(fault.evidence.took),
+        AskOutcome::Lost => None,
     }
 }
 

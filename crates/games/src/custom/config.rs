@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::time::Duration;
 
-use rathaus_protocol::external::FaultKind;
+use rathaus_protocol::external::{FIRST_VERSION, FaultKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,9 @@ const MOST_OF_A_STEP: usize = 4 << 20;
 pub struct CustomMatchSettings {
     /// The game's name.
     pub name: String,
+    /// The version of the messages that its program exchanges with the host.
+    #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
+    pub protocol: u32,
     /// How many seats a match can have.
     pub seats: SeatRange,
     /// Whether seats get scores or ranks.
@@ -28,6 +31,15 @@ pub struct CustomMatchSettings {
     pub limits: ReplyAndStepLimits,
     /// How the match deals with faults.
     pub faults: FaultRules,
+}
+
+fn first_version() -> u32 {
+    FIRST_VERSION
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over like this")]
+fn is_first_version(version: &u32) -> bool {
+    *version == FIRST_VERSION
 }
 
 /// The allowed numbers of seats.
@@ -171,6 +183,7 @@ impl CustomMatchSettings {
     pub fn new(name: impl Into<String>, seats: usize, result: ResultKind) -> CustomMatchSettings {
         CustomMatchSettings {
             name: name.into(),
+            protocol: FIRST_VERSION,
             seats: SeatRange { from: seats, to: seats },
             result,
             best: ScoreOrder::default(),

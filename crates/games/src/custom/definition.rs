@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rathaus_protocol::external::{self, MAX_STATS_BYTES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -141,11 +142,14 @@ impl GameDefinition for CustomGameDefinition {
             }
             _ => false,
         };
-        fits && details["turns"].is_u64()
+        let stats = details.get("stats").map(external::stats_from_json);
+        let has_stats_of_all =
+            stats.is_none_or(|stats| stats.is_some_and(|stats| stats.len() == scores.len()));
+        fits && has_stats_of_all && details["turns"].is_u64()
     }
 
     fn details_bytes(&self, seats: usize) -> u64 {
-        200 + 10 * seats as u64 + MOST_DETAILS as u64
+        200 + (10 + MAX_STATS_BYTES) * seats as u64 + MOST_DETAILS as u64
     }
 
     fn program(&self) -> Option<&CustomGameIdentity> {

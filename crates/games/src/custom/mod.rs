@@ -5,6 +5,7 @@
 //! is a value and does no IO: to reach the program, it returns [`MatchStep::Consult`].
 
 mod answers;
+mod clock;
 mod config;
 mod definition;
 mod outcome;
@@ -17,13 +18,14 @@ mod view;
 
 use std::collections::BTreeMap;
 
-use rathaus_protocol::external::{FromGame, GameFrame, MatchStart, ToGame, VERSION};
+use rathaus_protocol::external::{FromGame, GameFrame, MatchStart, ToGame, VERSION_WITH_TIMES};
 use serde_json::Value;
 
 use super::{
     AskOutcome, AskProcessChoice, GamePicture, LiveMatch, MatchProgress, MatchStep, RejectedAnswer,
     ReplyFormat, SeatAsk, Seed,
 };
+use clock::RunningClock;
 pub use config::{
     CustomMatchSettings, FaultPolicy, FaultRules, ReplyAndStepLimits, ResultKind, ScoreOrder, SeatRange,
 };
@@ -55,8 +57,13 @@ struct SeatState {
     has_begun: bool,
     /// Whether the seat is out of the match, and not asked any more.
     is_out: bool,
-    /// The lines for the seat since it was last asked. They are sent with its next ask.
+    /// The lines for the seat since it was last asked.
     pending_lines: Vec<u8>,
+    /// How many bytes at the front of `pending_lines` the seat has got. The others are sent with
+    /// its next ask, or as a tell.
+    delivered_bytes: usize,
+    /// Its clock, if it has one.
+    clock: Option<RunningClock>,
 }
 
 /// An ask of the program.
@@ -67,6 +74,8 @@ struct PendingAsk {
     sent: Option<usize>,
     /// Whether the program received lines for this ask, so that it may judge them.
     is_answered: bool,
+    /// Whether the seat's clock runs meanwhile.
+    is_on_clock: bool,
 }
 
 /// Whose answer the match waits for.
@@ -98,17 +107,16 @@ impl CustomGameMatch {
         }
     }
 
+    /// Whether tells are delivered at once, and answers have times.
+    fn has_times(&self) -> bool {
+        self.config.protocol >= VERSION_WITH_TIMES
+    }
+
     /// Sends a message to the program and asks for its next step.
     fn consult(&mut self, message: &ToGame, process: AskProcessChoice) -> MatchStep {
         self.waits_for = Awaited::Program;
-        MatchStep::Consult(SeatAsk {
-            seat: self.seats.len(),
-            process,
-            bytes: message.encode(),
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits: self.config.step(),
-        })
+        let (seat, limits) = (self.seats.len(), self.config.step());
+        MatchStep::Consult(SeatAsk::new(seat, process, message.encode(), ReplyFormat::Lines(1), limits))
     }
 
     /// Handles the program's answer.
@@ -117,7 +125,7 @@ impl CustomGameMatch {
             return MatchStep::Void("it did not answer".into());
         };
         let line = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-        let step = match FromGame::decode(line) {
+        let step = match FromGame::decode(line, self.config.protocol) {
             Ok(FromGame::Ask(asks)) => self.ask(*asks),
             Ok(FromGame::End(end)) => self.end(*end),
             Err(error) => Err(error.to_string()),
@@ -129,7 +137,7 @@ impl CustomGameMatch {
 impl LiveMatch for CustomGameMatch {
     fn start(&mut self) -> MatchStep {
         let start = MatchStart {
-            version: VERSION,
+            version: self.config.protocol,
             game: self.config.name.clone(),
             seats: self.seats.len(),
             seed: format!("{:016x}", self.seed.0),

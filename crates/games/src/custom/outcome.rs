@@ -1,25 +1,29 @@
 //! The end of a match, by the program or by a fault.
 
-use rathaus_protocol::external::MatchEnd;
+use rathaus_protocol::external::{MatchEnd, SeatStats};
 use serde_json::{Map, Value, json};
 
 use super::definition::MOST_DETAILS;
 use super::{CustomGameMatch, ResultKind};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::points::shares;
-use crate::{MatchOutcome, MatchStep};
+use crate::{MatchOutcome, MatchStep, SeatTell};
 
 impl CustomGameMatch {
     /// Handles the program's message that the match is over.
     pub(super) fn end(&mut self, end: MatchEnd) -> Result<MatchStep, String> {
-        let MatchEnd { scores, ranks, reason, faults, frame, details } = end;
+        let MatchEnd { scores, ranks, reason, faults, frame, details, stats, tells } = end;
         self.record_faults(faults)?;
+        for (index, tell) in tells.iter().enumerate() {
+            self.tell(tell, index)?;
+        }
+        if !stats.is_empty() {
+            self.count(stats.len(), "stats")?;
+        }
         self.frame = frame.unwrap_or_else(|| std::mem::take(&mut self.frame));
-        let pending_lines = details.as_ref().map_or(0, |details| details.to_string().len());
-        if pending_lines > MOST_DETAILS {
-            return Err(format!(
-                "`details`: they have {pending_lines} bytes, and at most {MOST_DETAILS} are kept"
-            ));
+        let bytes = details.as_ref().map_or(0, |details| details.to_string().len());
+        if bytes > MOST_DETAILS {
+            return Err(format!("`details`: they have {bytes} bytes, and at most {MOST_DETAILS} are kept"));
         }
         if let Some(score) = scores.iter().flatten().find(|score| score.abs() > MAX_SAFE_INTEGER) {
             return Err(format!("`scores`: {score} is too large to be added up exactly"));
@@ -36,7 +40,9 @@ impl CustomGameMatch {
             (ResultKind::Scores, ..) => return Err("`ranks`: its game.toml says that it has scores".into()),
             (ResultKind::Ranks, ..) => return Err("`scores`: its game.toml says that it has ranks".into()),
         };
-        Ok(self.over(scores, ranks, details, reason))
+        let tells = if self.has_times() { self.undelivered_tells() } else { Vec::new() };
+        let details = MatchDetails { ranks, details, stats };
+        Ok(self.over(scores, details, tells, reason))
     }
 
     /// Ends the match because of faults of these seats.
@@ -53,23 +59,35 @@ impl CustomGameMatch {
         };
         let named: Vec<String> = at_fault.iter().map(|seat| format!("seat {seat}")).collect();
         let reason = format!("ended by a fault of {}", named.join(" and "));
-        self.over(scores, ranks, None, reason)
+        self.over(scores, MatchDetails { ranks, ..MatchDetails::default() }, Vec::new(), reason)
     }
 
     fn over(
         &mut self,
         scores: Vec<f64>,
-        ranks: Option<Vec<u32>>,
-        details: Option<Value>,
+        details: MatchDetails,
+        tells: Vec<SeatTell>,
         ended: String,
     ) -> MatchStep {
-        let mut pending_lines = Map::new();
-        pending_lines.insert("turns".into(), self.turns.into());
-        pending_lines.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
-        pending_lines.extend(details.map(|details| ("game".into(), details)));
+        let MatchDetails { ranks, details, stats } = details;
+        let mut fields = Map::new();
+        fields.insert("turns".into(), self.turns.into());
+        fields.extend(ranks.map(|ranks| ("ranks".into(), json!(ranks))));
+        fields.extend(details.map(|details| ("game".into(), details)));
+        if !stats.is_empty() {
+            fields.insert("stats".into(), json!(stats));
+        }
         self.progress.done = 1.0;
         self.progress.standing.clone_from(&scores);
         let answer_faults = std::mem::take(&mut self.answer_faults);
-        MatchStep::Over(MatchOutcome { scores, ended, details: Value::Object(pending_lines), answer_faults })
+        MatchStep::Over(MatchOutcome { scores, ended, details: Value::Object(fields), answer_faults, tells })
     }
+}
+
+/// What a result has in addition to its scores.
+#[derive(Debug, Default)]
+struct MatchDetails {
+    ranks: Option<Vec<u32>>,
+    details: Option<Value>,
+    stats: Vec<SeatStats>,
 }

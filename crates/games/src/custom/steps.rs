@@ -3,20 +3,41 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use rathaus_protocol::external::{self, AskMessage, RuledFaultKind, Tell};
+use rathaus_protocol::external::{self, AskMessage, RuledFaultKind, SeatClock, Tell};
 
-use super::{Awaited, CustomGameMatch, PendingAsk};
+use super::{Awaited, CustomGameMatch, PendingAsk, RunningClock, SeatState};
 use crate::{
     AskBatch, AskProcessChoice, FaultCause, MatchStep, RejectedAnswer, ReplyFormat, ReplyLimits, SeatAsk,
+    SeatTell,
 };
 
 /// The maximum number of bytes that a seat is sent with one question.
 const MOST_SENT: usize = 4 << 20;
 
+/// How many bytes that a seat has been told are kept until it is asked, at least.
+const MOST_TOLD: usize = 64 << 10;
+
+impl SeatState {
+    /// Which process gets the next message. The first one is always new.
+    fn process(&mut self, is_fresh: bool) -> AskProcessChoice {
+        match std::mem::replace(&mut self.has_begun, true) && !is_fresh {
+            true => AskProcessChoice::Same,
+            false => AskProcessChoice::New,
+        }
+    }
+}
+
+fn reply_format(ask: &external::Ask) -> ReplyFormat {
+    match &ask.until {
+        Some(end) => ReplyFormat::Until { end: end.clone(), last: ask.last },
+        None => ReplyFormat::Lines(ask.lines.unwrap_or(1)),
+    }
+}
+
 impl CustomGameMatch {
     /// Handles the program's message that it asks seats.
     pub(super) fn ask(&mut self, step: AskMessage) -> Result<MatchStep, String> {
-        let AskMessage { asks, tells, faults, frame, done, standing } = step;
+        let AskMessage { asks, tells, clocks, faults, frame, done, standing } = step;
         self.record_faults(faults)?;
         self.turns += 1;
         let most = self.config.limits.turns;
@@ -28,12 +49,36 @@ impl CustomGameMatch {
         for (index, tell) in tells.iter().enumerate() {
             self.tell(tell, index)?;
         }
+        for (index, clock) in clocks.iter().enumerate() {
+            self.set_clock(clock, index)?;
+        }
         let asks = self.asks(&asks)?;
         if asks.is_empty() {
             return Ok(self.handle_answers(&[]));
         }
         self.waits_for = Awaited::Seats;
-        Ok(MatchStep::Turn(AskBatch { asks, answer_faults: std::mem::take(&mut self.answer_faults) }))
+        let tells = if self.has_times() { self.undelivered_tells() } else { Vec::new() };
+        let answer_faults = std::mem::take(&mut self.answer_faults);
+        Ok(MatchStep::Turn(AskBatch { asks, answer_faults, tells }))
+    }
+
+    fn set_clock(&mut self, clock: &SeatClock, index: usize) -> Result<(), String> {
+        let seat = self.seat(clock.seat, || format!("clocks[{index}].seat"))?;
+        self.seats[seat].clock = Some(RunningClock::new(*clock));
+        Ok(())
+    }
+
+    /// What seats have been told and not got yet.
+    pub(super) fn undelivered_tells(&mut self) -> Vec<SeatTell> {
+        let seats = self.seats.iter_mut().enumerate();
+        let tells = seats.filter(|(_, state)| state.delivered_bytes < state.pending_lines.len());
+        tells
+            .map(|(seat, state)| {
+                let bytes = state.pending_lines[state.delivered_bytes..].to_vec();
+                state.delivered_bytes = state.pending_lines.len();
+                SeatTell { seat, process: state.process(false), bytes }
+            })
+            .collect()
     }
 
     /// Records all asks, and returns those to send. Seats that are out are not asked.
@@ -46,8 +91,10 @@ impl CustomGameMatch {
             if !seats.insert(seat) {
                 return Err(format!("`asks[{index}].seat`: seat {seat} is asked twice at the same time"));
             }
-            let is_out = self.seats[seat].is_out;
-            self.asked.push(PendingAsk { seat, sent: (!is_out).then_some(sent.len()), is_answered: false });
+            let SeatState { is_out, clock, .. } = &self.seats[seat];
+            let (is_out, is_on_clock) = (*is_out, ask.ms.is_none() && clock.is_some());
+            let position = (!is_out).then_some(sent.len());
+            self.asked.push(PendingAsk { seat, sent: position, is_answered: false, is_on_clock });
             if !is_out {
                 sent.push(self.question(ask).map_err(|why| format!("`asks[{index}].send`: {why}"))?);
             }
@@ -57,32 +104,30 @@ impl CustomGameMatch {
 
     /// An ask, preceded by all lines that the seat has been told since its last one.
     fn question(&mut self, ask: &external::Ask) -> Result<SeatAsk, String> {
-        let place = &mut self.seats[ask.seat];
-        let mut bytes = std::mem::take(&mut place.pending_lines);
-        put_lines(&mut bytes, &ask.send)?;
-        let is_new = ask.fresh || !place.has_begun;
-        place.has_begun = true;
         let usual = self.config.answer();
-        Ok(SeatAsk {
-            seat: ask.seat,
-            process: if is_new { AskProcessChoice::New } else { AskProcessChoice::Same },
-            bytes,
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(ask.lines),
-            limits: ReplyLimits {
-                time: ask.ms.map_or(usual.time, Duration::from_millis),
-                bytes: usual.bytes,
-            },
-        })
+        let state = &mut self.seats[ask.seat];
+        let mut bytes = std::mem::take(&mut state.pending_lines);
+        put_lines(&mut bytes, &ask.send)?;
+        let process = state.process(ask.fresh);
+        let time = ask.ms.map(Duration::from_millis).or(state.clock.map(|clock| clock.limit()));
+        let limits = ReplyLimits { time: time.unwrap_or(usual.time), bytes: usual.bytes };
+        let question = SeatAsk::new(ask.seat, process, bytes, reply_format(ask), limits);
+        let told_bytes = std::mem::take(&mut state.delivered_bytes);
+        Ok(SeatAsk { told_bytes, keeps_early_lines: ask.keep, ..question })
     }
 
-    fn tell(&mut self, tell: &Tell, index: usize) -> Result<(), String> {
+    pub(super) fn tell(&mut self, tell: &Tell, index: usize) -> Result<(), String> {
         let seat = self.seat(tell.seat, || format!("tells[{index}].seat"))?;
-        let place = &mut self.seats[seat];
-        if place.is_out {
+        let state = &mut self.seats[seat];
+        if state.is_out {
             return Ok(());
         }
-        put_lines(&mut place.pending_lines, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
+        // What the seat has got is kept for those who read the dialogue, but not without end.
+        if state.delivered_bytes > MOST_TOLD {
+            state.pending_lines.drain(..state.delivered_bytes);
+            state.delivered_bytes = 0;
+        }
+        put_lines(&mut state.pending_lines, &tell.send).map_err(|why| format!("`tells[{index}].send`: {why}"))
     }
 
     /// Records the faults that the program found in the last answers.

@@ -1,6 +1,8 @@
 //! Matches with scripted programs: the golden dialogues, and how the host handles the
 //! program's messages.
 
+mod version_2;
+
 use std::time::Duration;
 
 use rathaus_protocol::external::{FaultKind, LegendTone as Colour};

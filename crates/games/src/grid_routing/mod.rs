@@ -173,15 +173,11 @@ impl GridRoutingMatch {
         };
         let bytes = usize::try_from(self.params.answer_bytes).unwrap_or(usize::MAX);
         let limits = ReplyLimits { time: Duration::from_millis(milliseconds), bytes };
-        let ask = |seat: &usize| SeatAsk {
-            seat: *seat,
-            process,
-            bytes: told(&self.orders[*seat]).into(),
-            introduction_bytes: 0,
-            reply_format,
-            limits,
+        let ask = |seat: &usize| {
+            SeatAsk::new(*seat, process, told(&self.orders[*seat]).into(), reply_format.clone(), limits)
         };
-        MatchStep::Turn(AskBatch { asks: self.now.asked.iter().map(ask).collect(), answer_faults })
+        let asks = self.now.asked.iter().map(ask).collect();
+        MatchStep::Turn(AskBatch { answer_faults, ..AskBatch::new(asks) })
     }
 
     fn begin_round(&mut self) -> MatchStep {
@@ -258,7 +254,7 @@ impl GridRoutingMatch {
             scores: self.totals.iter().map(|total| *total as f64).collect(),
             ended: "all rounds were played".into(),
             details: serde_json::json!(details),
-            answer_faults: Vec::new(),
+            ..MatchOutcome::default()
         })
     }
 

@@ -174,6 +174,7 @@ impl LightsOutMatch {
             ended,
             details: serde_json::json!(details),
             answer_faults: ruling.into_iter().map(|cause| RejectedAnswer { ask: 0, cause }).collect(),
+            ..MatchOutcome::default()
         })
     }
 }
@@ -181,15 +182,11 @@ impl LightsOutMatch {
 impl LiveMatch for LightsOutMatch {
     fn start(&mut self) -> MatchStep {
         let LightsOutParams { solve_ms, answer_bytes, .. } = self.params;
-        let ask = SeatAsk {
-            seat: 0,
-            process: AskProcessChoice::New,
-            bytes: lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell)).into(),
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::LineAfter(lines::PROGRESS),
-            limits: ReplyLimits { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize },
-        };
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        let bytes = lines::question(self.board.columns, self.board.rows, |cell| self.board.is_on(cell));
+        let limits = ReplyLimits { time: Duration::from_millis(solve_ms), bytes: answer_bytes as usize };
+        let answer = ReplyFormat::LineAfter(lines::PROGRESS);
+        let ask = SeatAsk::new(0, AskProcessChoice::New, bytes.into(), answer, limits);
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn resume(&mut self, answers: &[AskOutcome]) -> MatchStep {

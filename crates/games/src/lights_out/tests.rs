@@ -41,7 +41,10 @@ fn a_solver_is_asked_for_its_board() {
     let MatchStep::Turn(turn) = game.start() else { panic!("no ask") };
     let ask = &turn.asks[0];
     assert_eq!(String::from_utf8_lossy(&ask.bytes), "BOARD 3 3\n010\n111\n010\n");
-    assert_eq!((ask.process, ask.reply_format), (AskProcessChoice::New, ReplyFormat::LineAfter("PROGRESS")));
+    assert_eq!(
+        (ask.process, &ask.reply_format),
+        (AskProcessChoice::New, &ReplyFormat::LineAfter("PROGRESS"))
+    );
     assert_eq!(ask.limits, ReplyLimits { time: Duration::from_millis(70), bytes: 100 });
 }
 

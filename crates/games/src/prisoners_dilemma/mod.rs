@@ -181,16 +181,10 @@ impl MultiplayerDilemmaMatch {
                 number: self.numbers[played],
                 state: player.state.as_deref(),
             };
-            SeatAsk {
-                seat: player.seat,
-                process: AskProcessChoice::New,
-                bytes: question.encode(),
-                introduction_bytes: 0,
-                reply_format: ReplyFormat::UntilEnd,
-                limits,
-            }
+            SeatAsk::new(player.seat, AskProcessChoice::New, question.encode(), ReplyFormat::UntilEnd, limits)
         };
-        MatchStep::Turn(AskBatch { asks: self.players.iter().zip(1..).map(ask).collect(), answer_faults })
+        let asks = self.players.iter().zip(1..).map(ask).collect();
+        MatchStep::Turn(AskBatch { answer_faults, ..AskBatch::new(asks) })
     }
 
     /// Reads the answers. An invalid one counts as empty, and is a fault.
@@ -242,6 +236,7 @@ impl MultiplayerDilemmaMatch {
             ended: "all rounds were played".into(),
             details,
             answer_faults,
+            ..MatchOutcome::default()
         })
     }
 }

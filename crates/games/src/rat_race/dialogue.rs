@@ -110,14 +110,9 @@ impl MoveRequestCodec {
         self.usual_length = bytes.len() * 5 / 4;
         let RatRaceParams { turn_ms, move_us, .. } = context.params;
         let time = Duration::from_millis(*turn_ms) + Duration::from_micros(move_us * count as u64);
-        SeatAsk {
-            seat: 0,
-            process: AskProcessChoice::Same,
-            bytes,
-            introduction_bytes,
-            reply_format: ReplyFormat::Lines(lines),
-            limits: ReplyLimits { time, bytes: limit },
-        }
+        let (answer, limits) = (ReplyFormat::Lines(lines), ReplyLimits { time, bytes: limit });
+        let ask = SeatAsk::new(0, AskProcessChoice::Same, bytes, answer, limits);
+        SeatAsk { introduction_bytes, ..ask }
     }
 
     /// Appends a request in the turn dialect. Returns the number of bytes before its `turn` line.

@@ -40,15 +40,8 @@ impl GenomeMeaningSurveyMatch {
         let mut bytes = Vec::new();
         trace::put_question(&mut bytes, *genome, genome_bits.into(), self.params.colours());
         let limits = ReplyLimits { time: Duration::from_millis(turn_ms), bytes: trace::ANSWER_LIMIT };
-        let ask = SeatAsk {
-            seat: 0,
-            process: AskProcessChoice::Same,
-            bytes,
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits,
-        };
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        let ask = SeatAsk::new(0, AskProcessChoice::Same, bytes, ReplyFormat::Lines(1), limits);
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn take(&mut self, bytes: &[u8]) -> Result<(), FaultCause> {
@@ -65,6 +58,7 @@ impl GenomeMeaningSurveyMatch {
             ended: ended.into(),
             details,
             answer_faults,
+            ..MatchOutcome::default()
         })
     }
 }

@@ -159,7 +159,7 @@ impl RatRaceMatch {
             (slot, cell)
         });
         let ask = dialogue.ask(&scene, pairs, |slot| race.genome(slot));
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn take_answer(&mut self, bytes: &[u8]) -> MatchStep {
@@ -224,7 +224,13 @@ impl RatRaceMatch {
         self.details.best_fitness = self.race.best_fitness();
         self.details.memory_bytes = self.move_memory.bytes() as u64;
         let details = serde_json::json!(self.details);
-        MatchStep::Over(MatchOutcome { scores: vec![score as f64], ended, details, answer_faults })
+        MatchStep::Over(MatchOutcome {
+            scores: vec![score as f64],
+            ended,
+            details,
+            answer_faults,
+            ..MatchOutcome::default()
+        })
     }
 }
 

@@ -131,7 +131,7 @@ impl WalkSurveyMatch {
         let scene = TurnRequestContext { params, track, turn: *turn, slots: genomes.len() };
         let pairs = asked.iter().map(|index| (walkers[*index].genome, walkers[*index].cell));
         let ask = dialogue.ask(&scene, pairs, |slot| genomes[slot as usize]);
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn take(&mut self, bytes: &[u8]) -> MatchStep {
@@ -161,6 +161,7 @@ impl WalkSurveyMatch {
             ended: ended.into(),
             details,
             answer_faults,
+            ..MatchOutcome::default()
         })
     }
 }

@@ -76,15 +76,11 @@ impl TicTacToeGame {
 
     fn ask(&self) -> MatchStep {
         let board: String = (0..9).map(|cell| self.letter(cell)).collect();
-        let ask = SeatAsk {
-            seat: self.moves.len() % 2,
-            process: if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same },
-            bytes: format!("{board}\n").into_bytes(),
-            introduction_bytes: 0,
-            reply_format: ReplyFormat::Lines(1),
-            limits: ReplyLimits { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES },
-        };
-        MatchStep::Turn(AskBatch { asks: vec![ask], answer_faults: Vec::new() })
+        let process = if self.moves.len() < 2 { AskProcessChoice::New } else { AskProcessChoice::Same };
+        let limits = ReplyLimits { time: Duration::from_millis(self.params.move_ms), bytes: REPLY_BYTES };
+        let bytes = format!("{board}\n").into_bytes();
+        let ask = SeatAsk::new(self.moves.len() % 2, process, bytes, ReplyFormat::Lines(1), limits);
+        MatchStep::Turn(AskBatch::new(vec![ask]))
     }
 
     fn over(&self, winner: Option<usize>, ended: &str, ruling: Option<FaultCause>) -> MatchStep {
