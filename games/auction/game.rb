@@ -48,9 +48,7 @@ rounds, purse, pays = start["parameters"].values_at("rounds", "purse", "pays")
 random = RandomNumbers.new(start["seed"].hex)
 purses = [purse] * seats
 gains = [0] * seats
-sold = []
-faults = []
-tells = []
+sold, faults, tells = [], [], []
 
 rounds.times do |round|
   values = Array.new(seats) { random.below(101) }
@@ -70,10 +68,9 @@ rounds.times do |round|
     faults.push({ answer: seat, fault: kind, what: what }) if kind
     bid
   end
-  best = bids.max
-  bidders = seats.times.select { |seat| bids[seat] == best }
+  bidders = seats.times.select { |seat| bids[seat] == bids.max }
   # Equal bids are decided at random.
-  winner = best.zero? ? nil : bidders[random.below(bidders.length)]
+  winner = bids.max.zero? ? nil : bidders[random.below(bidders.length)]
   price = 0
   if winner
     price = bids.sort[-pays]
@@ -86,4 +83,5 @@ rounds.times do |round|
 end
 
 send_message({ type: "end", scores: gains, reason: "#{sold.length} of #{rounds} items were sold", faults: faults,
-               frame: { caption: ["the purses hold #{purses.join(', ')}"] }, details: { purses: purses, sold: sold.length } })
+               frame: { caption: ["the purses hold #{purses.join(', ')}"] },
+               stats: seats.times.map { |seat| { items: sold.count { |item| item[1] == seat }, paid: purse - purses[seat] } } })

@@ -85,21 +85,10 @@ def drop_without_line(board, column):
 
 def column_of(answer, board):
     """Returns the column of an answer, or None if it is not a legal move."""
-    if answer.fault:
-        return None
-    try:
-        column = int(answer.line)
-    except ValueError:
-        answer.malformed("expected a column as a number, found %r" % answer.line)
-        return None
-    last = len(board.columns) - 1
-    if not 0 <= column <= last:
-        answer.illegal("there is no column %d: the columns are 0 to %d" % (column, last))
-        return None
-    if not board.is_free(column):
-        answer.illegal("column %d is full" % column)
-        return None
-    return column
+    column = answer.integer(0, len(board.columns) - 1)
+    if column is None or board.is_free(column):
+        return column
+    return answer.illegal("column %d is full" % column)
 
 
 def play(match):

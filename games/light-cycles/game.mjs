@@ -58,16 +58,6 @@ function startingCells(board, seats, random) {
   });
 }
 
-/**
- * The direction of an answer. Without a valid one, the cycle keeps its direction, which is right at
- * the start.
- */
-function directionOf(answer, former) {
-  if (answer.line in DIRECTIONS) return answer.line;
-  if (answer.line !== null) answer.malformed(`expected left, right, up or down, found ${JSON.stringify(answer.line)}`);
-  return former;
-}
-
 const positionText = ({ place, isOut }) => (isOut ? "- -" : place.join(" "));
 
 run((match) => {
@@ -94,7 +84,8 @@ run((match) => {
     const reached = new Map();
     for (const [seat, answer] of answers) {
       const cycle = cycles[seat];
-      cycle.direction = directionOf(answer, cycle.direction);
+      // Without a valid direction, it keeps its own, which is right at the start.
+      cycle.direction = answer.oneOf(Object.keys(DIRECTIONS)) ?? cycle.direction;
       const [dx, dy] = DIRECTIONS[cycle.direction];
       const place = [cycle.place[0] + dx, cycle.place[1] + dy];
       cycle.isOut = answer.out || !board.isFree(place);
@@ -118,5 +109,5 @@ run((match) => {
   // The last cycle has lasted longest.
   const lasted = cycles.map(({ lasted, isOut }) => (isOut ? lasted : turn + 1));
   const ranks = lasted.map((own) => 1 + lasted.filter((other) => other > own).length);
-  match.end({ ranks, reason: `${reason} after ${turn} turns`, details: { lasted: cycles.map((one) => one.lasted) } });
+  match.end({ ranks, reason: `${reason} after ${turn} turns`, stats: cycles.map(({ lasted }) => ({ turns: lasted })) });
 });

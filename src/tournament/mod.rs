@@ -13,6 +13,7 @@ mod schedule;
 mod scheduled_matches;
 mod seat_ranges;
 pub mod standings;
+mod stat_totals;
 mod state;
 
 pub use crate::matches::{
@@ -33,4 +34,5 @@ pub use results::{ResultBesidesScores, ResultCollector, ResultPart, RoundHistory
 pub use round_totals::GameRoundTotals;
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;
+pub use stat_totals::{StatMean, StatTotals};
 pub use state::{ScoresByMatchKey, StoredEntrant, StoredTournamentSetup, short};

@@ -6,11 +6,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rathaus_games::SeatFault;
+use rathaus_protocol::external::stats_from_json;
 use serde_json::Value;
 
 use super::match_schedule::MatchSchedule;
 use super::round_totals::GameRoundTotals;
 use super::seat_ranges::SeatRanges;
+use super::stat_totals::StatTotals;
 use crate::matches::{MatchProvenance, RecordedSandbox, seat_misfit};
 
 /// The most toolchains of an entrant, and the most sandboxes, that are told apart. A forged
@@ -67,6 +69,8 @@ pub struct ResultPart {
     /// The number of results that do not say how they were played.
     unproven: usize,
     history: Option<GameRoundTotals>,
+    /// The statistics of seats, in games that can have some.
+    stats: Option<StatTotals>,
 }
 
 impl<'a> ResultCollector<'a> {
@@ -122,6 +126,7 @@ impl ResultPart {
             toolchains: vec![BTreeMap::new(); entrants],
             unproven: 0,
             history: has_history.then(|| GameRoundTotals::new(entrants)),
+            stats: rules.has_stats().then(|| StatTotals::new(entrants)),
         }
     }
 
@@ -162,6 +167,10 @@ impl ResultPart {
                 schedule.rules_of(position).single_player_report().details_for_standings(details.clone());
             self.details.insert(position, kept);
         }
+        if let Some((totals, stats)) = self.stats.as_mut().zip(details.get("stats").and_then(stats_from_json))
+        {
+            totals.add_match(schedule.scheduled_matches.seats(position), &stats);
+        }
         if let Some(totals) = &mut self.history {
             match schedule.rules_of(position).history(details) {
                 Some(history) => totals.add_match(schedule.scheduled_matches.seats(position), &history),
@@ -180,6 +189,10 @@ impl ResultPart {
         self.unproven += other.unproven;
         self.faults.extend(other.faults);
         self.details.extend(other.details);
+        self.stats = match (self.stats, other.stats) {
+            (Some(stats), Some(more)) => Some(stats.merged(more)?),
+            (stats, more) => stats.or(more),
+        };
         add_counts(&mut self.sandboxes, other.sandboxes)?;
         self.toolchains.iter_mut().zip(other.toolchains).try_for_each(|(all, more)| add_counts(all, more))?;
         Some(self)
@@ -192,7 +205,7 @@ impl ResultPart {
 
     /// Whether the details of the matches to come are needed.
     pub fn needs_details(&self) -> bool {
-        self.needs_details || self.history.is_some()
+        self.needs_details || self.history.is_some() || self.stats.is_some()
     }
 
     /// Whether details are kept in memory, and not only counted.
@@ -203,7 +216,8 @@ impl ResultPart {
 
 impl ScheduleResults {
     /// The results of the matches at these positions, as those of a `schedule` with only these
-    /// matches. Sandboxes and tools stay those of all matches, and histories are left out.
+    /// matches. Sandboxes and tools stay those of all matches, and histories and statistics are left
+    /// out.
     pub fn select(&self, schedule: &MatchSchedule, positions: &[usize]) -> ScheduleResults {
         let selected = ResultCollector::new(schedule);
         let mut others = ResultPart {
@@ -276,6 +290,11 @@ impl ScheduleResults {
     /// For each entrant, in how many matches it played with which tools.
     pub fn toolchains(&self) -> &[BTreeMap<String, usize>] {
         &self.others.toolchains
+    }
+
+    /// The statistics of seats, if there are any.
+    pub fn stats(&self) -> Option<&StatTotals> {
+        self.others.stats.as_ref().filter(|stats| stats.names().next().is_some())
     }
 
     /// The scores by entrant and round, if all matches had rounds and these were collected.

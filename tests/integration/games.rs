@@ -534,3 +534,30 @@ fn the_game_that_the_guide_writes_by_hand_is_fit_to_play() {
     world.file("guess/game.toml", &block("toml", "# game.toml"));
     done(&world, &["check-game", "guess"]);
 }
+
+#[test]
+fn standings_show_the_means_of_what_a_game_counts() {
+    let program = r#"
+import json
+start = json.loads(input())
+asks = [{"seat": seat, "send": ["say"]} for seat in (0, 1)]
+print(json.dumps({"type": "ask", "asks": asks}), flush=True)
+words = [answer["lines"][0] for answer in json.loads(input())["answers"]]
+stats = [{"heads": int(word == "heads"), "seat": seat} for seat, word in enumerate(words)]
+print(json.dumps({"type": "end", "scores": [0, 0], "reason": "both have chosen", "stats": stats}), flush=True)
+"#;
+    let world = World::sharing_builds();
+    custom_game(&world, program, "protocol = 2\n");
+    world.file("t.toml", "game = \"mine\"\nseed = 1\ngames = 3\nentrants = [\"one.sh\", \"other.sh\"]\n");
+    done(&world, &["tournament", "run", "t.toml"]);
+    let standings = done(&world, &["tournament", "standings", "t.toml", "--format", "json"]).json();
+    let stats = |name: &str| {
+        let entrants = standings["entrants"].as_array().unwrap();
+        entrants.iter().find(|entrant| entrant["name"] == name).unwrap()["stats"].clone()
+    };
+    // Each plays six matches, three in each seat.
+    let of = |heads: f64| json!({"heads": {"mean": heads, "count": 6}, "seat": {"mean": 0.5, "count": 6}});
+    assert_eq!((stats("one"), stats("other")), (of(1.0), of(0.0)));
+    let shown = done(&world, &["tournament", "standings", "t.toml"]);
+    assert_line_mentions(&shown.stdout, &["heads", "seat", "bot"]);
+}

@@ -151,6 +151,8 @@ export interface Entrant {
   value: Estimate | null;
   /** The value in each group of boards. Empty without groups. */
   by_group: (Estimate | null)[];
+  /** What a custom game counts, by name. Empty if it counts nothing. */
+  stats: Record<string, { mean: number; count: number }>;
   played: number;
   faulty: number;
   disqualified: string | null;

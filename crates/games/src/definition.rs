@@ -145,6 +145,11 @@ pub trait GameDefinition: AnyGameParameters + fmt::Debug + Send + Sync + Any {
         None
     }
 
+    /// Whether details can have statistics of seats, under `stats`.
+    fn has_stats(&self) -> bool {
+        false
+    }
+
     /// Recomputes the result of a match from the choices in its details. `None` if the details hold
     /// too little for that. The inner error says why the details are inconsistent.
     fn recompute(

@@ -80,16 +80,39 @@ export class Answer {
   }
 
   /**
+   * The first line as an integer from low to high, or null. Anything else is a fault, which this
+   * records.
+   */
+  integer(low, high) {
+    if (this.line === null) return null;
+    const expected = `expected an integer from ${low} to ${high}, found`;
+    if (!/^\s*[+-]?\d{1,15}\s*$/.test(this.line)) return this.malformed(`${expected} ${JSON.stringify(this.line)}`);
+    const number = Number(this.line);
+    return number >= low && number <= high ? number : this.illegal(`${expected} ${number}`);
+  }
+
+  /**
+   * The first line if it is one of these words, or null. Anything else is a fault, which this
+   * records.
+   */
+  oneOf(words) {
+    if (this.line === null || words.includes(this.line)) return this.line;
+    return this.malformed(`expected ${words.join(" or ")}, found ${JSON.stringify(this.line)}`);
+  }
+
+  /**
    * Records that the answer does not have the requested form. `what` says what was expected and
    * found.
    */
   malformed(what) {
     this.#match.addFault(this.#number, "malformed", what);
+    return null;
   }
 
   /** Records that the answer is well-formed, but against the rules. */
   illegal(what) {
     this.#match.addFault(this.#number, "illegal", what);
+    return null;
   }
 }
 

@@ -73,6 +73,25 @@ class Answer:
         """The first line, or None after a fault."""
         return self.lines[0] if self.lines else None
 
+    def integer(self, low, high):
+        """The first line as an integer from low to high, or None.
+
+        Anything else is a fault, which this records.
+        """
+        try:
+            number = int(self.line) if self.lines else None
+        except ValueError:
+            return self.malformed("expected an integer from %d to %d, found %r" % (low, high, self.line))
+        if number is not None and not low <= number <= high:
+            return self.illegal("expected an integer from %d to %d, found %d" % (low, high, number))
+        return number
+
+    def one_of(self, words):
+        """The first line if it is one of these words, or None. Anything else is a fault, which this records."""
+        if not self.lines or self.line in words:
+            return self.line
+        return self.malformed("expected %s, found %r" % (" or ".join(words), self.line))
+
     def malformed(self, what):
         """Records that the answer does not have the requested form: what was expected and found."""
         self._match._add_fault(self._number, "malformed", what)

@@ -204,6 +204,27 @@ impl Match {
         self.add_to("clocks", Json::Object(fields));
     }
 
+    /// The first line as an integer from low to high. Anything else is a fault, which this records.
+    pub fn integer(&mut self, answer: &Answer, low: i64, high: i64) -> Option<i64> {
+        let line = answer.lines.first()?;
+        match line.trim().parse::<i64>() {
+            Ok(number) if (low..=high).contains(&number) => return Some(number),
+            Ok(number) => self.illegal(answer, &format!("expected an integer from {low} to {high}, found {number}")),
+            Err(_) => self.malformed(answer, &format!("expected an integer from {low} to {high}, found {line:?}")),
+        }
+        None
+    }
+
+    /// The first line, if it is one of these words. Anything else is a fault, which this records.
+    pub fn one_of<'a>(&mut self, answer: &Answer, words: &[&'a str]) -> Option<&'a str> {
+        let line = answer.lines.first()?;
+        let found = words.iter().copied().find(|word| word == line);
+        if found.is_none() {
+            self.malformed(answer, &format!("expected {}, found {line:?}", words.join(" or ")));
+        }
+        found
+    }
+
     /// Records that an answer does not have the requested form: what was expected and found.
     pub fn malformed(&mut self, answer: &Answer, what: &str) {
         self.add_fault(answer, "malformed", what);

@@ -10,6 +10,9 @@ use crate::fields::quote;
 /// How many statistics a seat can have.
 const MAX_STATS: usize = 16;
 
+/// The largest number: beyond it, a double has no neighbours that differ by 1.
+const MAX_VALUE: f64 = 9_007_199_254_740_992.0;
+
 /// The longest name of a statistic, in bytes.
 const MAX_NAME: usize = 40;
 
@@ -30,6 +33,10 @@ pub fn stats_from_json(value: &Value) -> Option<Vec<SeatStats>> {
 pub(super) fn problem(stats: &SeatStats) -> Option<String> {
     if stats.len() > MAX_STATS {
         return Some(format!("a seat has at most {MAX_STATS}, and there are {}", stats.len()));
+    }
+    if let Some((name, value)) = stats.iter().find(|(_, value)| value.abs() > MAX_VALUE) {
+        let name = quote(name.as_bytes());
+        return Some(format!("a number is at most {MAX_VALUE} from 0, and {name} is {value}"));
     }
     let name = stats.keys().find(|name| name.is_empty() || name.len() > MAX_NAME)?;
     Some(format!("a name has 1 to {MAX_NAME} bytes, unlike {}", quote(name.as_bytes())))

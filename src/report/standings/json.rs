@@ -131,6 +131,7 @@ fn entrant(row: &StandingsRow) -> Value {
         "rank": row.rank,
         "value": row.estimate,
         "by_group": row.by_group,
+        "stats": row.stats,
         "played": row.scores.count(),
         "faulty": row.faulty,
         "disqualified": row.disqualified,

@@ -12,6 +12,7 @@ mod pairs;
 mod rating_summary;
 mod scores;
 mod single_player;
+mod stats;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -36,6 +37,7 @@ pub use json::JsonExtent;
 pub use pairs::EntrantPairComparison;
 use rating_summary::RatingModelSummary;
 pub use scores::EntrantScoreSample;
+use stats::StatMeans;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
@@ -99,6 +101,8 @@ pub struct StandingsRow {
     worth: Vec<(u32, f64)>,
     /// The value that decides, in each group of boards. Empty if there are none.
     by_group: Vec<Option<EstimateWithInterval>>,
+    /// The means of the statistics that its game reports.
+    stats: StatMeans,
     /// The rating, in multiplayer games.
     rating: Option<Rating>,
     /// The cells of `Standings::columns`.
@@ -138,6 +142,7 @@ impl Standings {
         standings.played = (results.played(), results.all());
         standings.sandboxes.clone_from(results.sandboxes());
         standings.unproven = results.unproven();
+        standings.add_stats(schedule, results);
         standings.groups = GroupSummary::of_all(&standings.state, schedule, results);
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
         for row in &mut standings.rows {

@@ -10,7 +10,7 @@ use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
-use super::{EntrantScoreSample, RatingModelSummary, RoundHistory, Standings, StandingsRow};
+use super::{EntrantScoreSample, RatingModelSummary, RoundHistory, Standings, StandingsRow, StatMeans};
 use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
 use crate::tournament::standings::{
@@ -264,6 +264,7 @@ fn row(
         estimate,
         worth: rounds.iter().map(|(round, mean)| (*round, best.worth(*mean))).collect(),
         by_group: by_group(state, schedule, &rounds),
+        stats: StatMeans::new(),
         rating: Some(rating),
         cells: estimate.map(|estimate| cells(total, estimate, rating)).unwrap_or_default(),
         faulty: faulty.len(),
@@ -308,6 +309,7 @@ fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
         scores: EntrantScoreSample::default(),
         worth: Vec::new(),
         by_group: Vec::new(),
+        stats: StatMeans::new(),
         rating: None,
         cells: Vec::new(),
         faulty: 0,

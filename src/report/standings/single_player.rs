@@ -7,7 +7,7 @@ use std::time::Duration;
 use rathaus_games::diagnosis::{ProcessPersistence, is_same_mistake};
 use rathaus_games::report::{BoardResult, SinglePlayerReporter};
 
-use super::{EntrantScoreSample, Standings, StandingsRow};
+use super::{EntrantScoreSample, Standings, StandingsRow, StatMeans};
 use crate::report::ranking::{compare_rank_keys, single_player_report};
 use crate::report::{SubmissionDescription, SubmissionResults, faults};
 use crate::tournament::standings::{EstimateWithInterval, VictoryCycleSummary};
@@ -127,6 +127,7 @@ fn row(
         scores: EntrantScoreSample::new(of(&|result| result.score), state.entrants.len()),
         worth: of(&|result| game.worth(result)),
         by_group: by_group(game, state, schedule, &entry.matches),
+        stats: StatMeans::new(),
         rating: None,
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),

@@ -11,6 +11,7 @@ impl Standings {
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
         parts.extend(self.groups_in_words());
+        parts.extend(self.stats_in_words());
         parts.extend(self.encounters_in_words());
         parts.extend(self.remarks());
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));

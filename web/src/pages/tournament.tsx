@@ -12,6 +12,7 @@ import { decisionInWords, extentInWords } from "../ui/tournament-words";
 import { Waiting } from "../ui/waiting";
 import { Charts } from "./charts";
 import { GroupsTable } from "./groups";
+import { StatsTable, statNames } from "./stats";
 import { HeadToHead } from "./head-to-head";
 import { Matches } from "./matches";
 import { StandingsTable } from "./standings-table";
@@ -81,6 +82,7 @@ function StandingsTab({ name, data: { standings, records } }: { name: string; da
     <div class="stack">
       <StandingsTable name={name} standings={standings} records={records} />
       {standings.groups.length > 0 ? <GroupsTable name={name} standings={standings} /> : null}
+      {statNames(standings).length > 0 ? <StatsTable name={name} standings={standings} /> : null}
     </div>
   );
 }

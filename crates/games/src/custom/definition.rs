@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rathaus_protocol::external::{self, MAX_STATS_BYTES};
+use rathaus_protocol::external::{self, MAX_STATS_BYTES, VERSION_WITH_TIMES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -150,6 +150,10 @@ impl GameDefinition for CustomGameDefinition {
 
     fn details_bytes(&self, seats: usize) -> u64 {
         200 + (10 + MAX_STATS_BYTES) * seats as u64 + MOST_DETAILS as u64
+    }
+
+    fn has_stats(&self) -> bool {
+        self.config().protocol >= VERSION_WITH_TIMES
     }
 
     fn program(&self) -> Option<&CustomGameIdentity> {

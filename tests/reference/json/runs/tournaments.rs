@@ -113,12 +113,12 @@ asks = [{"seat": seat, "send": ["say"]} for seat in (0, 1)]
 print(json.dumps({"type": "ask", "asks": asks}), flush=True)
 one, other = (["rock", "paper", "scissors"].index(answer["lines"][0]) for answer in json.loads(input())["answers"])
 scores = [int((one - other) % 3 == 1), int((other - one) % 3 == 1)]
-print(json.dumps({"type": "end", "scores": scores, "reason": "both have chosen"}), flush=True)
+print(json.dumps({"type": "end", "scores": scores, "reason": "both have chosen", "stats": [{"won": score} for score in scores]}), flush=True)
 "#;
 
 /// The standings of three entrants of which each beats the next.
 fn circle(world: &World) -> Value {
-    let settings = "name = \"circle\"\nsource = \"game.py\"\nseats = 2\n";
+    let settings = "name = \"circle\"\nsource = \"game.py\"\nprotocol = 2\nseats = 2\n";
     world.file("circle/game.toml", settings);
     world.file("circle/game.py", CIRCLE);
     let bot =
