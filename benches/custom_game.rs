@@ -126,7 +126,13 @@ impl GameWithProgram {
     }
 
     async fn play(&self, bot: &Bot) -> f64 {
-        let setup = MatchInputs { seed: Seed(1), handshake_replies: vec![None; 2], ids: None, numbers: None };
+        let setup = MatchInputs {
+            seed: Seed(1),
+            handshake_replies: vec![None; 2],
+            ids: None,
+            numbers: None,
+            options: Vec::new(),
+        };
         let mut game = self.rules.begin(setup).unwrap_or_else(|error| panic!("{error}"));
         play(game.as_mut(), &[bot, bot, &self.program]).await
     }

@@ -116,8 +116,13 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
     for _ in 0..RUNS {
         let (before, begin) = (Meter::read(), Instant::now());
         let permits = Arc::new(Semaphore::new(cores));
-        let context =
-            SeatingContext { program: None, permits: &permits, starting: OneShotOptions::default(), folder };
+        let context = SeatingContext {
+            program: None,
+            seed: rathaus_games::Seed(1),
+            permits: &permits,
+            starting: OneShotOptions::default(),
+            folder,
+        };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);
         let setup = common::setup(bots.len());

@@ -42,7 +42,13 @@ pub fn rules(game: &str, settings: &[(&str, Value)]) -> ConfiguredGame {
 
 /// A fixed setup of a match with `seats` seats.
 pub fn setup(seats: usize) -> MatchInputs {
-    MatchInputs { seed: Seed(1), handshake_replies: vec![None; seats], ids: None, numbers: None }
+    MatchInputs {
+        seed: Seed(1),
+        handshake_replies: vec![None; seats],
+        ids: None,
+        numbers: None,
+        options: Vec::new(),
+    }
 }
 
 /// The sample bots of a game, sorted by name.

@@ -307,7 +307,7 @@ proptest! {
     #[test]
     fn messages_come_back(seed in any::<u64>(), seat in 0usize..9, send in proptest::collection::vec("[^\n]{0,9}", 1..4), lines in 1usize..9, fresh: bool, keep: bool, ms in 0u64..1_000) {
         let start = ToGame::Start(MatchStart {
-            version: 1, game: "g".into(), seats: 9, seed: format!("{seed:016x}"), parameters: Default::default(),
+            version: 1, game: "g".into(), seats: 9, seed: format!("{seed:016x}"), parameters: Default::default(), options: Vec::new(),
         });
         prop_assert_eq!(ToGame::decode(start.encode().trim_ascii_end()), Ok(start));
         let until = keep.then(|| ReplyEnd::Word("done".into()));

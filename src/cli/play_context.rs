@@ -165,6 +165,7 @@ impl MultiplayerRandomness {
             handshake_replies: vec![None; seats],
             ids: self.ids.clone(),
             numbers: self.numbers.clone(),
+            options: Vec::new(),
         }
     }
 }

@@ -28,7 +28,7 @@ pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, Repl
 pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, seat_misfit};
 pub use round_rotation::RoundRotation;
 pub use scheduled_match::ScheduledMatch;
-pub use seating::{MatchSeats, OneShotOptions, SeatingContext};
+pub use seating::{MatchSeats, OneShotOptions, SeatingContext, bots_options};
 pub(crate) use spec::{KeyMaker, SeedKeyMaker, numbers, quoted, rules};
 pub use spec::{MatchKey, MatchSpec, MatchSpecError};
 pub use tracer::{DIALOGUE, DialogueTracer};

@@ -30,6 +30,7 @@ impl ScheduledMatch {
             handshake_replies: vec![None; self.seats.len()],
             ids: None,
             numbers: self.numbers.clone(),
+            options: Vec::new(),
         }
     }
 

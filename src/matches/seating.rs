@@ -1,12 +1,15 @@
 //! Makes the seats of a match whose bots are not multiplexed.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{ConfiguredGame, ProcessModel};
+use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
 use rathaus_sandbox::PreloadedForkServer;
 use rathaus_sandbox::TempDir;
+use serde_json::Value;
 use tokio::sync::Semaphore;
 
 use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
@@ -26,6 +29,8 @@ pub struct OneShotOptions {
 pub struct SeatingContext<'a> {
     /// The program of a custom game.
     pub program: Option<&'a Bot>,
+    /// The seed of the match.
+    pub seed: Seed,
     /// One permit for each program that may think at the same time, in games whose bots can be
     /// made to wait.
     pub permits: &'a Arc<Semaphore>,
@@ -50,6 +55,9 @@ impl MatchSeats {
         bots: impl Iterator<Item = &'a Bot>,
         context: SeatingContext<'a>,
     ) -> io::Result<MatchSeats> {
+        let seated: Vec<Cow<'a, Bot>> =
+            bots.enumerate().map(|(seat, bot)| bot.for_seat(seat, context.seed)).collect();
+        let bots = seated.iter().map(|bot| &**bot);
         match rules.seating() {
             ProcessModel::PerRound { file } => living(bots, file, context.folder),
             ProcessModel::PerMatch => {
@@ -68,6 +76,12 @@ impl Drop for MatchSeats {
     fn drop(&mut self) {
         seats::end_together(std::mem::take(&mut self.seats));
     }
+}
+
+/// The options of the bots in their seats. Empty if none has any.
+pub fn bots_options<'a>(bots: impl Iterator<Item = &'a Bot>) -> Vec<BTreeMap<String, Value>> {
+    let options: Vec<_> = bots.map(|bot| bot.options.clone()).collect();
+    if options.iter().all(BTreeMap::is_empty) { Vec::new() } else { options }
 }
 
 /// One-shot seats.

@@ -110,6 +110,7 @@ async fn with_rules(
     let permits = Arc::new(Semaphore::new(1));
     let context = SeatingContext {
         program: Some(program),
+        seed: replay.played.spec.seed,
         permits: &permits,
         starting: OneShotOptions::default(),
         folder: Path::new("."),

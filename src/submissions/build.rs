@@ -1,16 +1,21 @@
 //! Builds a submission in the cache, and prepares running it from there.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rathaus_games::Seed;
 use rathaus_sandbox::{Confinement, ProgramCommand};
+use serde_json::Value;
 
 use super::atomic_folder::AtomicFolder;
 use super::bot_sandbox::BotSandboxSettings;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::plan::BuildPlan;
+use super::seat_words::{SeatWord, word_for};
 use super::toolbox::HostToolLocator;
 use super::{Submission, artefacts};
 
@@ -44,12 +49,28 @@ pub struct Bot {
     /// The command of the process that keeps the bot loaded for many short runs, if its language
     /// supports that.
     pub warm: Option<ProgramCommand>,
+    /// The words of `program` that differ from seat to seat.
+    seat_words: Vec<SeatWord>,
+    /// The options of its `bot.toml`, for the program of a custom game.
+    pub options: BTreeMap<String, Value>,
     /// The versions of the tools that built it and run it, and how it was adapted. `None` for a bot
     /// with its own commands.
     pub toolchain: Option<String>,
 }
 
 impl Bot {
+    /// The bot for a seat, from 0, of the match with this seed.
+    pub fn for_seat(&self, seat: usize, match_seed: Seed) -> Cow<'_, Bot> {
+        if self.seat_words.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut bot = self.clone();
+        for SeatWord { index, parts } in &self.seat_words {
+            bot.program.argv[*index] = word_for(parts, seat, match_seed);
+        }
+        Cow::Owned(bot)
+    }
+
     /// The program, run in a private copy of its source folder, with an empty writable file of
     /// this name.
     pub fn in_private_folder(&self, folder: &Path, file: &str) -> io::Result<ProgramCommand> {
@@ -84,6 +105,8 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
     let bot = Bot {
         program: plan.program(&plan.run),
         warm: plan.warm.as_ref().map(|command| plan.program(command)),
+        seat_words: plan.seat_words(),
+        options: submission.options.clone(),
         toolchain: plan.toolchain.clone(),
     };
     if plan.folder.exists() {

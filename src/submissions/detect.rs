@@ -64,6 +64,12 @@ impl AdapterChoice {
 }
 
 impl BuildRecipe {
+    /// Whether the command that runs it has the name of the bot.
+    pub(super) fn names_the_bot(&self) -> bool {
+        let is_name = |word: &String| word.contains("{name}");
+        matches!(self, BuildRecipe::Own { run, .. } if run.iter().any(is_name))
+    }
+
     pub(super) fn language(&self) -> &str {
         match self {
             BuildRecipe::Adapted(adapted) => &adapted.adapter.title,

@@ -5,6 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::error::SubmissionError;
+use super::options::{self, BotOptions};
 use crate::untrusted::{self, MAX_MANIFEST_BYTES, SymlinkPolicy};
 
 pub const FILE: &str = "bot.toml";
@@ -33,6 +34,9 @@ pub struct Manifest {
     pub build: Option<Vec<Vec<String>>>,
     /// The command that runs it, for bots that speak the protocol themselves.
     pub run: Option<Vec<String>>,
+    /// Settings of the bot, for `{options.NAME}` in `run` and for the program of a custom game.
+    #[serde(default, skip_serializing_if = "BotOptions::is_empty")]
+    pub options: BotOptions,
 }
 
 /// A manifest and where it was found.
@@ -79,10 +83,15 @@ impl Manifest {
     fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             SubmissionError::input(file, untrusted::toml_problem(text, &error)).with_help(
-                "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run",
+                "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run, options",
             )
         })?;
         manifest.check_names(file)?;
+        if let Some(problem) = options::problem(&manifest.options) {
+            return Err(SubmissionError::input(file, problem).with_help(
+                "an option is a line such as `Hash = 64` or `Style = \"solid\"` in the table [options]",
+            ));
+        }
         if manifest.build.is_some() && manifest.run.is_none() {
             return Err(SubmissionError::input(file, "`build` without `run`")
                 .with_help("say with `run` how the bot is started after it has been built"));
@@ -124,6 +133,7 @@ impl Manifest {
             requirements,
             build,
             run,
+            options,
             name: _,
             author: _,
             game: _,
@@ -136,6 +146,7 @@ impl Manifest {
             ("requirements", requirements.is_some()),
             ("build", build.is_some()),
             ("run", run.is_some()),
+            ("options", !options.is_empty()),
         ];
         fields.into_iter().filter_map(|(name, is_said)| is_said.then_some(name)).collect()
     }

@@ -25,8 +25,10 @@ mod import;
 mod key;
 mod language;
 mod manifest;
+mod options;
 mod plan;
 mod revealed;
+mod seat_words;
 mod source;
 mod template;
 mod timing_profile;
@@ -57,6 +59,7 @@ pub use import::{
 use language::language_name;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
+use options::BotOptions;
 pub use revealed::{HashedFolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
@@ -89,6 +92,8 @@ pub struct Submission {
     choices: ChosenToolPrograms,
     /// Its folder with packages for the interpreter.
     requirements: Option<PathBuf>,
+    /// The options of its manifest.
+    options: BotOptions,
 }
 
 impl Submission {
@@ -141,7 +146,7 @@ impl Submission {
         game: &str,
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
-        let requirements = manifest.requirements.clone();
+        let (requirements, options) = (manifest.requirements.clone(), manifest.options.clone());
         let recipe = match &requirements {
             // Packages are no candidates for the main file.
             Some(folder) => detect::recipe(&source.without(folder)?, &manifest, game, hints)?,
@@ -150,7 +155,7 @@ impl Submission {
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
         let (hash, choices) = (source.hash(), choices.into_iter().collect());
-        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements })
+        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements, options })
     }
 
     /// A submission that cannot be read. It takes part in tournaments, but its build fails.
@@ -171,6 +176,7 @@ impl Submission {
             recipe: BuildRecipe::Unusable(error),
             choices: ChosenToolPrograms::new(),
             requirements: None,
+            options: BotOptions::new(),
         }
     }
 
@@ -182,7 +188,7 @@ impl Submission {
 
     /// The identity of the submission in the specs of matches: the SHA-256, in hexadecimal, of its
     /// files and everything that decides how they are built and run. Two submissions with the same
-    /// identity play alike. The name is not part of it.
+    /// identity play alike. The name is only part of it if its command has it.
     pub fn identity(&self) -> String {
         // Arrays instead of objects, so that the order is fixed.
         let recipe = match &self.recipe {
@@ -199,6 +205,12 @@ impl Submission {
         let choices: Vec<(&String, &String)> = self.choices.iter().collect();
         let mut decisive = vec![json!(self.hash), recipe, json!(choices)];
         decisive.extend(self.requirements.as_ref().map(|folder| json!(folder)));
+        if !self.options.is_empty() {
+            decisive.push(json!({ "options": self.options }));
+        }
+        if self.recipe.names_the_bot() {
+            decisive.push(json!({ "name": self.name }));
+        }
         hex::encode(Sha256::digest(json!(decisive).to_string()))
     }
 

@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rathaus_games::Seed;
 use rathaus_games::diagnosis::crash_site::{CrashSite, find_in_build};
 use rathaus_sandbox::RunEnd;
 
@@ -18,8 +19,9 @@ use super::command::{AllowedCommand, CommandProgramOrigin, SOURCE};
 use super::detect::{AdapterChoice, BuildRecipe};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::key::KeyHasher;
+use super::seat_words::{SEAT, SEED, SeatWord, WordPart, is_of_seat, word_for};
 use super::toolchain::find_toolchain;
-use super::{Submission, assets, encoding};
+use super::{Submission, assets, encoding, options};
 
 /// The version of the layout of builds in the cache. Change it when builds change.
 const LAYOUT: &str = "4";
@@ -267,36 +269,51 @@ impl<'a> BuildPlan<'a> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }
 
-    /// The words of a command, with placeholders expanded for this folder.
+    /// The words of a command, with placeholders expanded for this folder. Those that differ from
+    /// seat to seat have the values of some seat.
     fn expand(&self, command: &AllowedCommand, folder: &Path) -> Vec<OsString> {
-        let mut argv = Vec::new();
+        let words = self.word_parts(command, folder);
+        words.iter().map(|parts| word_for(parts, 0, Seed(0))).collect()
+    }
+
+    /// The words of the command that runs the bot which differ from seat to seat.
+    pub(super) fn seat_words(&self) -> Vec<SeatWord> {
+        let words = self.word_parts(&self.run, &self.folder).into_iter().enumerate();
+        let of_seat = words.filter(|(_, parts)| is_of_seat(parts));
+        of_seat.map(|(index, parts)| SeatWord { index, parts }).collect()
+    }
+
+    fn word_parts(&self, command: &AllowedCommand, folder: &Path) -> Vec<Vec<WordPart>> {
+        let mut words = Vec::new();
         for word in &command.words {
             if word == DEFINES {
-                argv.extend(self.defines.iter().cloned());
+                words.extend(self.defines.iter().map(|define| vec![WordPart::Text(define.clone())]));
             } else {
-                argv.push(self.expand_word(word, folder));
+                words.push(self.expand_word(word, folder));
             }
         }
         if let CommandProgramOrigin::Tool(offered) = &command.starts {
-            argv[0] = offered.path.clone().into();
+            words[0] = vec![WordPart::Text(offered.path.clone().into())];
         }
-        argv
+        words
     }
 
     /// Expands each placeholder once. A value that looks like a placeholder is not expanded again.
-    fn expand_word(&self, word: &str, folder: &Path) -> OsString {
-        let mut expanded = OsString::new();
+    fn expand_word(&self, word: &str, folder: &Path) -> Vec<WordPart> {
+        let mut parts = Vec::new();
         let mut rest = word;
         while let Some((before, name, after)) = next_placeholder(rest) {
-            expanded.push(before);
-            match self.place(name, folder) {
-                Some(value) => expanded.push(value),
-                None => expanded.push(&rest[before.len()..rest.len() - after.len()]),
-            }
+            parts.push(WordPart::Text(before.into()));
+            parts.push(match (name, self.place(name, folder)) {
+                (_, Some(value)) => WordPart::Text(value),
+                (SEAT, None) => WordPart::Seat,
+                (SEED, None) => WordPart::Seed,
+                (_, None) => WordPart::Text(rest[before.len()..rest.len() - after.len()].into()),
+            });
             rest = after;
         }
-        expanded.push(rest);
-        expanded
+        parts.push(WordPart::Text(rest.into()));
+        parts
     }
 
     /// The value of a placeholder.
@@ -306,8 +323,15 @@ impl<'a> BuildPlan<'a> {
             SOURCE => Some(self.main.map_or(staged.clone(), |main| staged.join(main)).into()),
             "dir" => Some(staged.into()),
             "out" => Some(folder.join("out").into()),
+            "name" => Some(self.submission.name.clone().into()),
+            _ if let Some(option) = self.option(name) => Some(option.into()),
             _ => self.placeholders.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
         }
+    }
+
+    /// The value of `options.NAME`.
+    fn option(&self, name: &str) -> Option<String> {
+        self.submission.options.get(name.strip_prefix("options.")?).map(options::word)
     }
 
     pub(super) fn unfit(&self, unfit: &BuildOutputRefusal, folder: &Path) -> SubmissionError {

@@ -36,7 +36,13 @@ fn replay(game: &str, seats: usize, replies: &[&[u8]]) -> Replay {
     let rules = ConfiguredGame::resolve(game, []).expect("a game").expect("its parameters");
     let names: Vec<String> = (0..seats).map(|seat| format!("bot {seat}")).collect();
     let spec = MatchSpec::new(&rules, Seed(7), names.clone());
-    let setup = MatchInputs { seed: Seed(7), handshake_replies: vec![None; seats], ids: None, numbers: None };
+    let setup = MatchInputs {
+        seed: Seed(7),
+        handshake_replies: vec![None; seats],
+        ids: None,
+        numbers: None,
+        options: Vec::new(),
+    };
     let mut recorder = ReplyRecordingObserver::new(&setup, usize::MAX);
     for (turn, bytes) in (1..).zip(replies) {
         let reply = AskOutcome::Reply { bytes: bytes.to_vec(), took: Duration::from_micros(9), cpu: None };

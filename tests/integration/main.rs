@@ -14,6 +14,7 @@ mod doctor;
 mod documents;
 mod drawings;
 mod encodings;
+mod engine_options;
 mod faults;
 mod first_bot;
 mod forgery;

@@ -260,12 +260,21 @@ pub struct MatchInputs {
     pub ids: Option<Vec<u32>>,
     /// The numbers of a seed file, for games that have one. Drawn from the seed if absent.
     pub numbers: Option<Vec<u64>>,
+    /// The options of the bot in each seat, for the program of a custom game. Empty if no bot has
+    /// any.
+    pub options: Vec<BTreeMap<String, Value>>,
 }
 
 impl MatchInputs {
     /// A single-player match of a bot that gave this handshake reply.
     pub fn single_player(seed: Seed, handshake_reply: Option<&HandshakeReply>) -> MatchInputs {
-        MatchInputs { seed, handshake_replies: vec![handshake_reply.cloned()], ids: None, numbers: None }
+        MatchInputs {
+            seed,
+            handshake_replies: vec![handshake_reply.cloned()],
+            ids: None,
+            numbers: None,
+            options: Vec::new(),
+        }
     }
 }
 

@@ -356,7 +356,7 @@ pub(crate) fn plain_report(best: ScoreOrder, facts: &MatchReportInput) -> Multip
         turn_noun: "turn",
         extent: counted(facts.seats.len(), "player"),
         seats: facts.seats.iter().enumerate().map(seat_json).collect(),
-        json: json!({ "ended": facts.ended, "turns": turns, "details": details }),
+        json: json!({ "ended": facts.ended, "turns": turns, "details": details, "stats": facts.details.get("stats") }),
         logs: Vec::new(),
         ranked,
     }

@@ -134,6 +134,8 @@ export class Match {
     this.seats = start.seats;
     /** The values of all parameters, by name. */
     this.parameters = start.parameters;
+    /** For each seat, the options of its bot.toml. */
+    this.options = start.options ?? Array.from({ length: this.seats }, () => ({}));
     /** The only source of randomness that a game may use. */
     this.random = new Random(`0x${start.seed}`);
   }

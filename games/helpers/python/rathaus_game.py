@@ -117,6 +117,8 @@ class Match:
         self.seats = start["seats"]
         #: The values of all parameters, by name.
         self.parameters = start["parameters"]
+        #: For each seat, the options of its bot.toml.
+        self.options = start.get("options") or [{} for _ in range(self.seats)]
         #: The only source of randomness that a game may use.
         self.random = Random(int(start["seed"], 16))
 

@@ -76,6 +76,8 @@ pub struct Match {
     pub seats: usize,
     /// The values of all parameters, by name.
     pub parameters: BTreeMap<String, Json>,
+    /// For each seat, the options of its bot.toml.
+    pub options: Vec<BTreeMap<String, Json>>,
     /// The only source of randomness that a game may use.
     pub random: Random,
     /// Additional fields of the next message.
@@ -134,15 +136,19 @@ impl Match {
     fn new(start: &Json) -> Match {
         let field = |name: &str| start.get(name).unwrap_or_else(|| fail(&format!("the host's start has no `{name}`")));
         let seed = u64::from_str_radix(field("seed").text(), 16);
-        let parameters = match field("parameters") {
+        let map = |object: &Json| match object {
             Json::Object(fields) => fields.iter().cloned().collect(),
             _ => BTreeMap::new(),
         };
+        let seats = field("seats").number() as usize;
+        let mut options: Vec<_> = start.get("options").map_or(&[][..], Json::list).iter().map(map).collect();
+        options.resize(seats, BTreeMap::new());
         Match {
             version: field("version").number() as u32,
             game: field("game").text().to_owned(),
-            seats: field("seats").number() as usize,
-            parameters,
+            seats,
+            parameters: map(field("parameters")),
+            options,
             random: Random::new(seed.unwrap_or_else(|_| fail("the host's seed is not a number"))),
             next: Vec::new(),
             is_over: false,

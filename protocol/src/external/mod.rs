@@ -60,6 +60,10 @@ pub struct MatchStart {
     pub seed: String,
     /// All parameters of the game by name.
     pub parameters: BTreeMap<String, Value>,
+    /// From version 2 on, the options of the bot in each seat, from its `bot.toml`. Absent if no bot
+    /// has any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<BTreeMap<String, Value>>,
 }
 
 /// The answers to the asks of a step.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
 
-use rathaus_games::ConfiguredGame;
+use rathaus_games::{ConfiguredGame, Seed};
 use tokio::sync::{RwLock, Semaphore};
 
 use super::{GameWithBots, ScheduleRunSpec, StopHandle};
@@ -63,10 +63,11 @@ impl WorkQueue {
         WorkQueue { run, folder, permits, resources: RwLock::new(()), stop, open: Mutex::new(open) }
     }
 
-    /// The context for the seats of multiplayer matches.
-    pub(super) fn context(&self) -> SeatingContext<'_> {
+    /// The context for the seats of the match with this seed.
+    pub(super) fn context(&self, seed: Seed) -> SeatingContext<'_> {
         SeatingContext {
             program: self.run.program.as_ref(),
+            seed,
             permits: &self.permits,
             starting: OneShotOptions::default(),
             folder: &self.folder,

@@ -14,7 +14,7 @@ use super::{GameWithBots, RunEvent, ScheduleRunSpec};
 use crate::matches::ReplyRecordingObserver;
 use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
-use crate::matches::seating::MatchSeats;
+use crate::matches::seating::{MatchSeats, bots_options};
 use crate::matches::watch::PacingWatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
 use crate::seats::{BotNotReady, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch};
@@ -70,13 +70,15 @@ impl Worker {
 
     async fn play_with_new_processes(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
         let GameWithBots { rules, bots } = self.game(scheduled_match);
-        let bots = self.scheduled_match(scheduled_match).seats.iter().map(|entrant| &bots[*entrant]);
-        let seats = MatchSeats::new(rules, bots, self.work.context());
+        let ScheduledMatch { seats, seed, .. } = self.scheduled_match(scheduled_match);
+        let bots = seats.iter().map(|entrant| &bots[*entrant]);
+        let options = bots_options(bots.clone());
+        let seats = MatchSeats::new(rules, bots, self.work.context(*seed));
         let mut table = seats.map_err(|error| VoidMatch {
             why: format!("cannot make a folder for a bot: {error}"),
             is_exhaustion: rathaus_sandbox::is_exhaustion(&error),
         })?;
-        let setup = self.scheduled_match(scheduled_match).setup();
+        let setup = MatchInputs { options, ..self.scheduled_match(scheduled_match).setup() };
         self.play_match(scheduled_match, &mut table.seats, setup).await
     }
 

@@ -19,11 +19,14 @@ mod stderr;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rathaus_games::{MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 pub use observer::ReplyRecordingObserver;
 pub use reader::{RecordedRepliesReader, RecordingError};
@@ -64,6 +67,8 @@ struct RecordingHeader {
     handshake_replies: Vec<Option<String>>,
     ids: Option<Vec<u32>>,
     numbers: Option<Vec<u64>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    options: Vec<BTreeMap<String, Value>>,
 }
 
 impl RecordingHeader {
@@ -71,21 +76,27 @@ impl RecordingHeader {
         let line = |handshake_reply: &HandshakeReply| {
             String::from_utf8_lossy(&handshake_reply.encode()).trim_end().to_owned()
         };
-        let MatchInputs { seed, handshake_replies, ids, numbers } = setup;
+        let MatchInputs { seed, handshake_replies, ids, numbers, options } = setup;
         let handshake_replies =
             handshake_replies.iter().map(|handshake_reply| handshake_reply.as_ref().map(line)).collect();
-        RecordingHeader { seed: *seed, handshake_replies, ids: ids.clone(), numbers: numbers.clone() }
+        RecordingHeader {
+            seed: *seed,
+            handshake_replies,
+            ids: ids.clone(),
+            numbers: numbers.clone(),
+            options: options.clone(),
+        }
     }
 
     fn setup(self) -> Option<MatchInputs> {
-        let RecordingHeader { seed, handshake_replies, ids, numbers } = self;
+        let RecordingHeader { seed, handshake_replies, ids, numbers, options } = self;
         let handshake_reply = |line: Option<String>| match line {
             Some(line) => HandshakeReply::decode(line.as_bytes()).map(Some),
             None => Ok(None),
         };
         let handshake_replies =
             handshake_replies.into_iter().map(handshake_reply).collect::<Result<_, _>>().ok()?;
-        Some(MatchInputs { seed, handshake_replies, ids, numbers })
+        Some(MatchInputs { seed, handshake_replies, ids, numbers, options })
     }
 }
 

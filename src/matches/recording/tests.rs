@@ -19,6 +19,7 @@ fn setup(seats: usize) -> MatchInputs {
         handshake_replies,
         ids: Some(vec![2, 1]),
         numbers: Some(vec![0, u64::MAX]),
+        options: vec![[("Hash".to_owned(), 64.into())].into(), BTreeMap::new()],
     }
 }
 

@@ -15,7 +15,13 @@ use crate::matches::{RecordedReplies, RecordedRepliesReader, ReplyRecordingObser
 const SEATS: usize = 2;
 
 fn setup() -> MatchInputs {
-    MatchInputs { seed: Seed(1), handshake_replies: vec![None; SEATS], ids: None, numbers: None }
+    MatchInputs {
+        seed: Seed(1),
+        handshake_replies: vec![None; SEATS],
+        ids: None,
+        numbers: None,
+        options: Vec::new(),
+    }
 }
 
 fn said(bytes: &str) -> AskOutcome {

@@ -115,7 +115,13 @@ pub async fn play_seats(
     seats: &mut [Seat],
     count: usize,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
-    let setup = MatchInputs { seed, handshake_replies: vec![None; count], ids: None, numbers: None };
+    let setup = MatchInputs {
+        seed,
+        handshake_replies: vec![None; count],
+        ids: None,
+        numbers: None,
+        options: Vec::new(),
+    };
     let mut seen = TrialRecord::new(count);
     let played = tokio::time::timeout(STALL_LIMIT, super::play(rules, setup, seats, &mut seen)).await;
     let mut scores = Vec::new();

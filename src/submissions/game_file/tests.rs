@@ -132,6 +132,7 @@ fn a_match_has_as_many_seats_as_the_file_allows() {
             handshake_replies: vec![None; seats],
             ids: None,
             numbers: None,
+            options: Vec::new(),
         })
     };
     assert!(begin(2).is_ok());

@@ -85,6 +85,9 @@ impl StoredTournamentSetup {
                 Some(format!("{name} played, and does not any more: {out}"))
             }
             None => Some(format!("{name} took part, and does not any more")),
+            Some(now) if now.identity != entrant.identity && now.sha256 == entrant.sha256 => {
+                Some(format!("{name}'s files are the same, and how it is run has changed"))
+            }
             Some(now) if now.identity != entrant.identity => Some(format!(
                 "{name}'s submission has changed (from {} to {})",
                 short(&entrant.sha256),

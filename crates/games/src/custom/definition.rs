@@ -177,6 +177,7 @@ impl GameDefinition for CustomGameDefinition {
                 "{name} is played by {seats} bots in a match, and here are {found}"
             )));
         }
-        Ok(Box::new(CustomGameMatch::new(self.config().clone(), self.values.clone(), found, setup.seed)))
+        let game = CustomGameMatch::new(self.config().clone(), self.values.clone(), found, setup.seed);
+        Ok(Box::new(game.with_options(setup.options)))
     }
 }

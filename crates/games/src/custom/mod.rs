@@ -38,6 +38,8 @@ pub struct CustomGameMatch {
     config: CustomMatchSettings,
     seed: Seed,
     parameters: BTreeMap<String, Value>,
+    /// The options of the bot in each seat. Empty if no bot has any.
+    options: Vec<BTreeMap<String, Value>>,
     seats: Vec<SeatState>,
     /// The asks of the program's last step.
     asked: Vec<PendingAsk>,
@@ -97,6 +99,7 @@ impl CustomGameMatch {
             config,
             seed,
             parameters,
+            options: Vec::new(),
             seats: vec![SeatState::default(); seats],
             asked: Vec::new(),
             waits_for: Awaited::Program,
@@ -105,6 +108,11 @@ impl CustomGameMatch {
             frame: GameFrame::default(),
             progress: MatchProgress::default(),
         }
+    }
+
+    /// The match with these options of the bots in its seats.
+    pub fn with_options(self, options: Vec<BTreeMap<String, Value>>) -> CustomGameMatch {
+        CustomGameMatch { options, ..self }
     }
 
     /// Whether tells are delivered at once, and answers have times.
@@ -142,6 +150,7 @@ impl LiveMatch for CustomGameMatch {
             seats: self.seats.len(),
             seed: format!("{:016x}", self.seed.0),
             parameters: self.parameters.clone(),
+            options: if self.has_times() { self.options.clone() } else { Vec::new() },
         };
         self.consult(&ToGame::Start(start), AskProcessChoice::New)
     }

@@ -100,6 +100,7 @@ impl MultiplayerCheckRun<'_> {
         let repeat = (rules.seating() == ProcessModel::PerRequest).then_some(REPEAT);
         let context = SeatingContext {
             program: None,
+            seed: Seed(0),
             permits: &permits,
             starting: OneShotOptions { cold: false, repeat },
             folder: &std::env::temp_dir(),

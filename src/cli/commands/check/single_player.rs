@@ -112,6 +112,7 @@ impl CheckRun {
         for seed in case.1 {
             let context = SeatingContext {
                 program: None,
+                seed: *seed,
                 permits: &permits,
                 starting: OneShotOptions::default(),
                 folder: &std::env::temp_dir(),

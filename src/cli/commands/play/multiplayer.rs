@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use rathaus_games::{GamePicture, LiveMatch, Observer, ProcessModel};
+use rathaus_games::{GamePicture, LiveMatch, MatchInputs, Observer, ProcessModel};
 use tokio::sync::Semaphore;
 
 use super::replays::ReplayFolder;
@@ -16,7 +16,7 @@ use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
 use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::ReplyRecordingObserver;
-use crate::matches::{self, DialogueTracer, PlayError};
+use crate::matches::{self, DialogueTracer, PlayError, bots_options};
 use crate::report::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResult};
 use crate::seats::Seat;
 use crate::submissions::Bot;
@@ -45,7 +45,8 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let mut field = PlayerPool::build(common, &progress).await?;
     field.close_ranks(&mut plan);
     let mut replays = ReplayFolder::new(args)?;
-    let setup = plan.setup(field.bots.len());
+    let options = bots_options(field.bots.iter());
+    let setup = MatchInputs { options, ..plan.setup(field.bots.len()) };
     let recorder = replays.limit().map(|limit| ReplyRecordingObserver::new(&setup, limit));
     let concurrency = match common.rules.seating() {
         // All bots of a round think at once.
@@ -55,6 +56,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     let repeat = args.seating.check_determinism.then_some(REPEAT);
     let context = SeatingContext {
         program: program.as_ref(),
+        seed: plan.seed,
         permits: &Arc::new(Semaphore::new(concurrency)),
         starting: OneShotOptions { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),

@@ -98,8 +98,13 @@ fn alone(rules: &ConfiguredGame, bots: &[&str]) -> Scoreboard {
 
 fn together(rules: &ConfiguredGame, bots: &[&str]) -> (Scoreboard, Box<dyn LiveMatch>) {
     let seats: Vec<usize> = (0..bots.len()).collect();
-    let setup =
-        MatchInputs { seed: Seed(1), handshake_replies: vec![None; seats.len()], ids: None, numbers: None };
+    let setup = MatchInputs {
+        seed: Seed(1),
+        handshake_replies: vec![None; seats.len()],
+        ids: None,
+        numbers: None,
+        options: Vec::new(),
+    };
     let only = ScheduledMatch { number: 1, round: 1, seed: Seed(1), seats, numbers: None };
     (Scoreboard::new(rules, &[only], &names(bots)), rules.begin(setup).unwrap())
 }
