@@ -137,6 +137,7 @@ fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> 
         source: game.source.clone(),
         build: game.build.clone(),
         run: game.run.clone(),
+        requirements: game.requirements.clone(),
         ..Manifest::default()
     };
     let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));

@@ -74,7 +74,7 @@ impl HostToolLocator {
                 return Ok(OfferedTool { path, version, visible });
             }
         }
-        let installed = rathaus_sandbox::find_in_path(name);
+        let installed = installed(name);
         match installed.iter().find(|path| is_the_systems(path)) {
             // System folders are visible in every sandbox.
             Some(path) => Ok(OfferedTool { path: path.clone(), version: String::new(), visible: Vec::new() }),
@@ -129,6 +129,16 @@ impl HostToolLocator {
         let program = ProgramCommand { argv, folder, environment: environment(), confinement };
         program.run(b"", tool_limits(PROBE_TIME_LIMIT)).await.ok().filter(RunOutput::succeeded)
     }
+}
+
+/// Folders of the system that the `PATH` of root does not have. Debian installs engines there.
+const BESIDE_PATH: [&str; 2] = ["/usr/local/games", "/usr/games"];
+
+/// All executables of this name in `PATH`, then in the folders beside it.
+fn installed(name: &str) -> Vec<PathBuf> {
+    let others = BESIDE_PATH.iter().map(|folder| Path::new(folder).join(name));
+    let others = others.filter(|path| rathaus_sandbox::is_executable(path));
+    rathaus_sandbox::find_in_path(name).into_iter().chain(others).collect()
 }
 
 /// Whether a program is in a system folder, and so is the target if it is a link.

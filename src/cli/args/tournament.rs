@@ -18,6 +18,8 @@ pub(crate) enum TournamentCommand {
     Standings(StandingsArgs),
     /// Show a match with its result and its faults.
     Show(ShowMatchArgs),
+    /// Print a text that a custom game keeps of each match, such as its moves in PGN.
+    Export(ExportArgs),
     /// Play a match again with its bots, and compare the results.
     Rerun(RerunMatchArgs),
     /// Show the replay of a match, without its bots.
@@ -163,6 +165,18 @@ pub(crate) struct ShowMatchArgs {
     /// Print the match as JSON, like `rathaus match run`.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  \
+    rathaus tournament export pgn > games.pgn")]
+pub(crate) struct ExportArgs {
+    /// The name of the text in the details of the game.
+    #[arg(value_name = "TEXT")]
+    pub(crate) text: String,
+
+    #[command(flatten)]
+    pub(crate) file: TournamentFileOption,
 }
 
 #[derive(Debug, clap::Args)]

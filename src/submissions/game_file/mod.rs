@@ -52,6 +52,12 @@ pub struct GameFile {
     #[schemars(with = "Vec<String>", length(min = 1), extend("examples" = [["bash", "{source}"]]))]
     pub run: Option<Vec<String>>,
 
+    /// A folder beside this file with packages that the program imports, as `pip install --target`
+    /// makes it.
+    #[serde(default)]
+    #[schemars(with = "PathBuf", extend("examples" = ["packages"]))]
+    pub requirements: Option<PathBuf>,
+
     /// The version of the protocol that the program speaks: 2 has answers that end at a word, times
     /// and clocks, messages that are delivered at once, and statistics.
     #[serde(default = "first_version")]

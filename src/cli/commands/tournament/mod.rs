@@ -6,6 +6,7 @@ mod collect;
 mod collect_summary;
 mod disk;
 mod entrants;
+mod export;
 mod init;
 mod load;
 mod named_entrants;
@@ -35,6 +36,7 @@ pub(crate) async fn tournament(
         TournamentCommand::Status(args) => status::status(&args),
         TournamentCommand::Standings(args) => standings::standings(&args),
         TournamentCommand::Show(args) => show::show(&args),
+        TournamentCommand::Export(args) => export::export(&args),
         TournamentCommand::Rerun(args) => show::rerun(&args).await,
         TournamentCommand::Replay(args) => replay::replay(&args).await,
         TournamentCommand::Plan(args) => collect::plan(&args).await,
