@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::cli::args::{self, PlayArgs, SandboxArgs};
 use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
+use crate::cli::commands::play::PERSON;
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{self, CommandError, ExitKind};
 use crate::cli::sandbox;
@@ -310,7 +311,17 @@ fn submissions(args: &PlayArgs, game: &str) -> Result<Vec<Submission>, CommandEr
         ));
     }
     let hints = SubmissionHints::from(args.shared.hints.clone());
-    let (mut found, mut errors) = read_all(&args.bots, game, &hints);
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for path in &args.bots {
+        // A file of this name is a bot, like every other one.
+        match path.as_os_str() == PERSON && !path.exists() {
+            true => found.push(Submission::person(PERSON)),
+            false => match Submission::read(path, game, &hints) {
+                Ok(submission) => found.push(submission),
+                Err(error) => errors.push(error),
+            },
+        }
+    }
     match args.bots_file.as_deref().map(|list| read_bots_file(list, game, &hints)) {
         Some(Ok(listed)) => found.extend(listed),
         Some(Err(problems)) => errors.extend(problems),

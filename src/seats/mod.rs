@@ -12,6 +12,7 @@ mod dedicated;
 mod line_dialogue;
 mod multiplexed;
 mod one_shot;
+mod person;
 mod prespawned;
 mod refused;
 mod reply_buffer;
@@ -26,6 +27,7 @@ use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 pub use dedicated::DedicatedSeat;
 pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
+pub use person::{PersonDialogue, PersonSeat};
 pub use prespawned::CurrentAndNextProcess;
 pub use scripted::ScriptedSeat;
 pub use together::{end_together, say_last_words, start_together};
@@ -54,6 +56,8 @@ pub enum Seat {
     Dedicated(Box<DedicatedSeat>),
     /// A function instead of a process.
     Scripted(ScriptedSeat),
+    /// A person instead of a process.
+    Person(PersonSeat),
 }
 
 /// The host failed: the match is void, and no bot is to blame.
@@ -126,14 +130,19 @@ impl Seat {
             Seat::OneShot(once) => once.ask(ask).await,
             Seat::Dedicated(solo) => solo.ask(ask).await,
             Seat::Scripted(scripted) => scripted.ask(ask),
+            Seat::Person(person) => person.ask(ask).await,
         }
     }
 
-    /// Sends a message that expects no answer. Only dedicated seats can be told something: scripted
-    /// ones do not listen, and the others have no process between requests.
+    /// Sends a message that expects no answer. Only dedicated seats and persons can be told
+    /// something: scripted ones do not listen, and the others have no process between requests.
     pub async fn tell(&mut self, tell: SeatTell) -> Result<(), VoidMatch> {
         match self {
             Seat::Dedicated(dedicated) => dedicated.tell(tell).await,
+            Seat::Person(person) => {
+                person.tell(&tell);
+                Ok(())
+            }
             Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) => Ok(()),
         }
     }
@@ -145,7 +154,7 @@ impl Seat {
             Seat::Multiplexed(match_number) => match_number.stderr().await,
             Seat::OneShot(once) => once.stderr(),
             Seat::Dedicated(solo) => solo.stderr(),
-            Seat::Scripted(_) => String::new(),
+            Seat::Scripted(_) | Seat::Person(_) => String::new(),
         }
     }
 }

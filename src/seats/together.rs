@@ -17,7 +17,7 @@ const MOST_STARTS: usize = 4;
 pub async fn start_together(seats: &mut [Seat]) {
     let dedicated = seats.iter_mut().filter_map(|seat| match seat {
         Seat::Dedicated(dedicated) => Some(dedicated),
-        Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) => None,
+        Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) | Seat::Person(_) => None,
     });
     let dedicated: Vec<&mut Box<DedicatedSeat>> = dedicated.collect();
     let permits = dedicated.iter().find_map(|seat| seat.permits().cloned());

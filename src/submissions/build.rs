@@ -100,7 +100,21 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// What stands for the bot of a person. It is never started.
+fn person() -> Bot {
+    Bot {
+        program: ProgramCommand::new("true"),
+        warm: None,
+        seat_words: Vec::new(),
+        options: BTreeMap::new(),
+        toolchain: None,
+    }
+}
+
 pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Result<Bot, SubmissionError> {
+    if submission.is_person() {
+        return Ok(person());
+    }
     let plan = BuildPlan::new(submission, context).await?;
     let bot = Bot {
         program: plan.program(&plan.run),

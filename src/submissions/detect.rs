@@ -27,6 +27,8 @@ pub(super) enum BuildRecipe {
         build: Vec<Vec<String>>,
         run: Vec<String>,
     },
+    /// Not at all: a person plays.
+    Person,
     /// Not at all: the submission cannot be read, or its manifest is invalid.
     Unusable(SubmissionError),
 }
@@ -74,6 +76,7 @@ impl BuildRecipe {
         match self {
             BuildRecipe::Adapted(adapted) => &adapted.adapter.title,
             BuildRecipe::Own { .. } => "own program",
+            BuildRecipe::Person => "a person",
             BuildRecipe::Unusable(_) => "unknown",
         }
     }
@@ -83,7 +86,7 @@ impl BuildRecipe {
         match self {
             BuildRecipe::Adapted(adapted) => Some(&adapted.main),
             BuildRecipe::Own { main, .. } => main.as_deref(),
-            BuildRecipe::Unusable(_) => None,
+            BuildRecipe::Person | BuildRecipe::Unusable(_) => None,
         }
     }
 
@@ -98,6 +101,7 @@ impl BuildRecipe {
                 }
             }
             BuildRecipe::Own { run, .. } => format!("its own program: {}", run.join(" ")),
+            BuildRecipe::Person => "a person at this terminal".into(),
             BuildRecipe::Unusable(_) => "cannot be used".into(),
         }
     }

@@ -180,6 +180,17 @@ impl Submission {
         }
     }
 
+    /// A person who plays.
+    pub fn person(name: &str) -> Submission {
+        let nobody = SubmissionError::input(Path::new(name), "a person has no source");
+        Submission { recipe: BuildRecipe::Person, ..Submission::unusable(Path::new(name), nobody) }
+    }
+
+    /// Whether a person plays instead of a bot.
+    pub fn is_person(&self) -> bool {
+        matches!(self.recipe, BuildRecipe::Person)
+    }
+
     /// Changes the name, if there is a new one.
     pub fn called(mut self, name: Option<String>) -> Submission {
         self.name = name.unwrap_or(self.name);
@@ -200,6 +211,7 @@ impl Submission {
                 adapted.entry,
             ]),
             BuildRecipe::Own { main, build, run } => json!([main, build, run]),
+            BuildRecipe::Person => json!(["person"]),
             BuildRecipe::Unusable(error) => json!(["unusable", error.problem]),
         };
         let choices: Vec<(&String, &String)> = self.choices.iter().collect();

@@ -65,6 +65,15 @@ impl<'a> BuildPlan<'a> {
             BuildRecipe::Unusable(error) => {
                 return Err(SubmissionError { kind: SubmissionErrorKind::Build, ..error.clone() });
             }
+            // Persons are not built.
+            BuildRecipe::Person => {
+                let problem = "a person cannot play here; `rathaus play` can seat one";
+                return Err(SubmissionError::of(
+                    SubmissionErrorKind::Build,
+                    &submission.source.root,
+                    problem,
+                ));
+            }
             BuildRecipe::Own { main, build, run } => {
                 BuildPlan::own(submission, main.as_ref(), build, run, context).await?
             }

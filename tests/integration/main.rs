@@ -33,6 +33,7 @@ mod old_files;
 mod ordinary_user;
 mod packages;
 mod pages;
+mod person;
 mod play;
 mod prisoners_dilemma;
 mod python;

@@ -18,7 +18,8 @@ pub(crate) struct PlayArgs {
     #[arg(help = game_help())]
     pub(crate) game: String,
 
-    /// Bots: source files, folders, or bot.toml files.
+    /// Bots: source files, folders, or bot.toml files. `human` is a person at this terminal, in
+    /// custom games and the dilemma.
     #[arg(required_unless_present = "bots_file", value_name = "BOT")]
     pub(crate) bots: Vec<PathBuf>,
 

@@ -38,7 +38,12 @@ fn bot(args: &NewArgs, game: &str) -> Result<(), CommandError> {
     let folder = args.folder.display();
     match play_context::game(game)? {
         BuiltInOrCustomGame::BuiltIn(listed) => {
-            let opponent = if listed.is_multiplayer() { format!(" {folder}") } else { String::new() };
+            // One board with a seed takes seconds, and shows whether a change of the bot helped.
+            let opponent = if listed.is_multiplayer() {
+                format!(" {folder}")
+            } else {
+                " --boards 1 --seed 1".to_owned()
+            };
             tell(
                 write_template(listed.name(), &args.language, &args.folder),
                 &format!(

@@ -1,15 +1,19 @@
 //! `rathaus play`: builds the bots, plays, and prints the results.
 
 mod multiplayer;
+mod person;
 mod replays;
 mod single_player;
+
+use rathaus_games::ProcessModel;
 
 use crate::cli::args::PlayArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::PlayContext;
 use crate::cli::terminal::progress::RunProgress;
 use crate::report::{ExclusionReason, SubmissionDescription, harmless};
-use crate::submissions::{Bot, SubmissionErrorKind};
+use crate::submissions::{Bot, Submission, SubmissionErrorKind};
+pub(crate) use person::PERSON;
 
 pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
     if args.watch && args.shared.quiet {
@@ -18,10 +22,33 @@ pub(crate) async fn play(args: PlayArgs) -> Result<(), CommandError> {
         ));
     }
     let common = PlayContext::resolve(&args).await?;
+    refuse_persons(&args, &common)?;
     if common.rules.is_multiplayer() {
         multiplayer::play(&args, &common).await
     } else {
         single_player::play(&args, &common).await
+    }
+}
+
+/// Refuses a person in games that nobody could play by hand.
+fn refuse_persons(args: &PlayArgs, common: &PlayContext) -> Result<(), CommandError> {
+    if !common.submissions.iter().any(Submission::is_person) {
+        return Ok(());
+    }
+    let refused = |problem: &str, help: &str| Err(CommandError::usage(format!("{problem}\n  help: {help}")));
+    match common.rules.seating() {
+        ProcessModel::PerMatch | ProcessModel::PerRequest if common.rules.is_multiplayer() => {}
+        _ => {
+            let problem = format!("{} is not for persons", common.rules.title());
+            return refused(
+                &problem,
+                "a person can play custom games and the dilemma; Lights Out is on a page of `serve`",
+            );
+        }
+    }
+    match args.watch {
+        true => refused("--watch takes the whole terminal, which a person needs", "leave it out"),
+        false => Ok(()),
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rathaus_games::{GamePicture, LiveMatch, MatchInputs, Observer, ProcessModel};
 use tokio::sync::Semaphore;
 
+use super::person::{PersonTerminal, PictureObserver};
 use super::replays::ReplayFolder;
 use super::{SubmissionBuildOutcome, prepare, prepare_program};
 use crate::cli::args::PlayArgs;
@@ -18,7 +19,7 @@ use crate::cli::terminal::watch::Scoreboard;
 use crate::matches::ReplyRecordingObserver;
 use crate::matches::{self, DialogueTracer, PlayError, bots_options};
 use crate::report::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResult};
-use crate::seats::Seat;
+use crate::seats::{PersonDialogue, PersonSeat, Seat};
 use crate::submissions::Bot;
 use crate::tournament::replay::Replay;
 use crate::tournament::{
@@ -63,13 +64,20 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
     };
     let mut match_seats = MatchSeats::new(&common.rules, field.bots.iter(), context)
         .map_err(|error| CommandError::host(format!("cannot make a folder for a bot: {error}")))?;
+    let terminal = Arc::new(PersonTerminal::default());
+    let has_person = field.seat_persons(common, &mut match_seats.seats, &terminal);
     let watcher = args.watch.then(|| progress.watch(field.scoreboard(common, &plan))).flatten();
-    progress.begin(Vec::new());
     let names = field.names();
+    let mut pictures = has_person.then(|| PictureObserver::new(&terminal, &names));
+    // A bar would disturb those who type.
+    if !has_person {
+        progress.begin(Vec::new());
+    }
     let mut observer = ProgressObserver { progress: &mut progress, names: &names, board: Vec::new() };
     let mut watching = watcher.map(|watcher| watcher.observer(ONLY, field.names()));
     let (mut tracer, mut recorder) = (field.tracer(args)?, recorder);
-    let mut observers: [&mut dyn Observer; 4] = [&mut observer, &mut tracer, &mut recorder, &mut watching];
+    let mut observers: [&mut dyn Observer; 5] =
+        [&mut observer, &mut pictures, &mut tracer, &mut recorder, &mut watching];
     let played = matches::play(&common.rules, setup, &mut match_seats.seats, &mut observers).await;
     let (recording, board) = (recorder.and_then(ReplyRecordingObserver::finish), observer.board);
     progress.end();
@@ -176,6 +184,18 @@ impl PlayerPool {
             }
         }
         Ok(field)
+    }
+
+    /// Gives persons their seats. Returns whether there are any.
+    fn seat_persons(&self, common: &PlayContext, seats: &mut [Seat], terminal: &Arc<PersonTerminal>) -> bool {
+        let mut has_person = false;
+        for (seat, position) in seats.iter_mut().zip(&self.positions) {
+            if common.submissions[*position].is_person() {
+                *seat = Seat::Person(PersonSeat::new(Arc::clone(terminal) as Arc<dyn PersonDialogue>));
+                has_person = true;
+            }
+        }
+        has_person
     }
 
     /// The error if the match cannot begin with the remaining players, with the reasons why the
