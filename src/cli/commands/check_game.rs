@@ -63,7 +63,7 @@ impl TrialContext<'_> {
     /// Runs all checks. Returns whether the game is ready to play.
     async fn examine(&self) -> Result<bool, CommandError> {
         let GameFile { answers, .. } = self.contents;
-        if answers.examples.is_empty() {
+        if answers.is_empty() {
             say("answers", "no examples: add `answers.examples` to game.toml, so that random bots can play")?;
         }
         let mut random = Vec::new();
@@ -93,8 +93,7 @@ impl TrialContext<'_> {
         seed: Seed,
         behaviour: (FuzzBehaviour, u64),
     ) -> Result<TrialMatchObservations, CommandError> {
-        let examples = self.contents.answers.examples.clone();
-        let bots = fuzz_bots::seats(behaviour, &examples, seats, seed);
+        let bots = fuzz_bots::seats(behaviour, &self.contents.answers, seats, seed);
         trial::play(self.rules, &self.program, seed, bots).await.map_err(CommandError::usage)
     }
 

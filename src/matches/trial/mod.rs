@@ -1,6 +1,7 @@
 //! Trial matches, which test a custom game or a bot of a multiplayer game.
 
 pub mod fuzz_bots;
+mod proper_reply;
 
 use std::time::Duration;
 

@@ -10,7 +10,7 @@ use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations};
 use crate::report::counted;
 use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
-use crate::submissions::{Bot, GameFile, LoadedCustomGame};
+use crate::submissions::{Bot, ExampleReplies, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
 const MOST_SEATS: usize = 8;
@@ -26,10 +26,10 @@ pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<()
     let GameFile { answers, .. } = &game.contents;
     let mut check = CustomGameCheck { rules: &rules, program, bot, findings: BotTrialFindings::new(&rules) };
     check.against_itself().await?;
-    if answers.examples.is_empty() {
+    if answers.is_empty() {
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
-        check.against_random(&answers.examples).await?;
+        check.against_random(answers).await?;
     }
     check.findings.conclude()
 }
@@ -68,7 +68,7 @@ impl CustomGameCheck<'_> {
     }
 
     /// Plays matches with the minimum number of seats. The bot has one, random replies the others.
-    async fn against_random(&mut self, examples: &[String]) -> Result<(), CommandError> {
+    async fn against_random(&mut self, examples: &ExampleReplies) -> Result<(), CommandError> {
         let seats = self.rules.seats().from;
         if seats < 2 {
             return Ok(());
