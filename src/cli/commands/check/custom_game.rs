@@ -24,8 +24,18 @@ pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<()
     let BotUnderCheck { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     let GameFile { answers, .. } = &game.contents;
-    let mut check = CustomGameCheck { rules: &rules, program, bot, findings: BotTrialFindings::new(&rules) };
+    let mut check = CustomGameCheck {
+        rules: &rules,
+        program,
+        bot,
+        findings: BotTrialFindings::new(&rules),
+        is_silent: false,
+    };
     check.against_itself().await?;
+    if check.is_silent {
+        // More matches would only take time.
+        return check.findings.conclude();
+    }
     if answers.is_empty() {
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
@@ -40,6 +50,8 @@ struct CustomGameCheck<'a> {
     program: Bot,
     bot: Bot,
     findings: BotTrialFindings,
+    /// Whether a match was stopped because the bot did not answer.
+    is_silent: bool,
 }
 
 impl CustomGameCheck<'_> {
@@ -63,6 +75,9 @@ impl CustomGameCheck<'_> {
             let found = self.take_in(&trial, &own)?;
             say("vs itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
             found.say_faults()?;
+            if self.is_silent {
+                break;
+            }
         }
         Ok(())
     }
@@ -73,8 +88,8 @@ impl CustomGameCheck<'_> {
         if seats < 2 {
             return Ok(());
         }
-        let (all, mut first, mut faulty) = (MATCHES.div_ceil(seats) * seats, 0, None);
-        for number in 0..all {
+        let (mut all, mut first, mut faulty) = (0, 0, None);
+        for number in 0..MATCHES.div_ceil(seats) * seats {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
             let mut table = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
             table[own] = self.seat();
@@ -83,6 +98,10 @@ impl CustomGameCheck<'_> {
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.has_faults().then_some(found));
             first += usize::from(self.is_first(&trial, own));
+            all += 1;
+            if self.is_silent {
+                break;
+            }
         }
         let words = format!(
             "first or tied for first in {first} of {all} matches against random replies, drawn from the examples in game.toml",
@@ -109,6 +128,7 @@ impl CustomGameCheck<'_> {
                 "the game failed; the bot is not to blame: {what}\n  help: `rathaus check-game` shows the details"
             )));
         }
+        self.is_silent |= own.iter().any(|seat| trial.silent.contains(seat));
         Ok(self.findings.add(trial, own))
     }
 }
