@@ -7,7 +7,7 @@ use rust_embed::RustEmbed;
 use serde_json::json;
 
 use super::error::{SubmissionError, SubmissionErrorKind};
-use super::game_file::{self, ExampleReplies};
+use super::game_file;
 use super::game_folder::LoadedCustomGame;
 use super::language::language_name;
 use crate::toml_file::suggestion;
@@ -29,7 +29,45 @@ const GAMES: &str = "game";
 const ANY_GAME: &str = "any-game";
 
 /// Placeholders in a template, and their values.
-type Placeholders<'a> = [(&'a str, String)];
+struct Placeholders<'a> {
+    /// Those of the whole file.
+    once: &'a [(&'a str, String)],
+    /// A line with these placeholders is written once for each row.
+    rows: &'a [Vec<(&'a str, String)>],
+}
+
+impl Placeholders<'_> {
+    fn filled(&self, text: &str) -> String {
+        text.split_inclusive('\n').map(|line| replaced(&self.lines(line), self.once)).collect()
+    }
+
+    /// A line of the template, once for each row if it has a placeholder of a row.
+    fn lines(&self, line: &str) -> String {
+        let is_row = self.rows.iter().flatten().any(|(name, _)| line.contains(name));
+        match is_row {
+            true => self.rows.iter().map(|row| replaced(line, row)).collect(),
+            false => line.to_owned(),
+        }
+    }
+}
+
+fn replaced(text: &str, values: &[(&str, String)]) -> String {
+    values.iter().fold(text.to_owned(), |text, (name, value)| text.replace(name, value))
+}
+
+/// A text as a string of this language.
+fn quoted(language: &str, text: &str) -> String {
+    match language {
+        "bash" if text.contains('\n') => {
+            let text = text.replace('\\', "\\\\").replace('\'', "\\'").replace('\n', "\\n");
+            format!("$'{text}'")
+        }
+        "bash" => format!("'{}'", text.replace('\'', "'\\''")),
+        // Only in Ruby do double-quoted strings expand more than JSON escapes, namely after `#`.
+        "ruby" => json!(text).to_string().replace('#', "\\#"),
+        _ => json!(text).to_string(),
+    }
+}
 
 /// The languages of a template folder.
 fn languages(kind: &str) -> BTreeSet<String> {
@@ -41,7 +79,8 @@ fn languages(kind: &str) -> BTreeSet<String> {
 /// Writes a first bot for a built-in game into a new or empty folder. Returns the files.
 pub fn write_template(game: &str, language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let help = "bash and javascript show how any other language does it";
-    write(game, language, folder, &[("{name}", name_of(folder))], help)
+    let name = [("{name}", name_of(folder))];
+    write(game, language, folder, &Placeholders { once: &name, rows: &[] }, help)
 }
 
 /// Writes a first bot for a custom game. It replies with random lines from the game's examples.
@@ -52,32 +91,27 @@ pub fn write_bot_of(
 ) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = language_name(language);
     let language = language.as_str();
-    let ExampleReplies { examples, question } = &game.contents.answers;
-    if examples.is_empty() {
+    let answers = &game.contents.answers;
+    if answers.is_empty() {
         return Err(SubmissionError::input(&game.file, "it does not say what bots could answer")
             .with_help("say that in game.toml, such as: [answers] examples = [\"left\", \"right\"]"));
     }
-    let quoted = |text: &String| match language {
-        "bash" => format!("'{}'", text.replace('\'', "'\\''")),
-        // Only in Ruby do double-quoted strings expand more than JSON escapes, namely after `#`.
-        "ruby" => json!(text).to_string().replace('#', "\\#"),
-        _ => json!(text).to_string(),
-    };
     let between = if language == "bash" { " " } else { ", " };
-    let examples: Vec<String> = examples.iter().map(quoted).collect();
-    let placeholders = [
-        ("{name}", name_of(folder)),
-        ("{game}", game.contents.name.clone()),
-        ("{examples}", examples.join(between)),
-        ("{question}", quoted(&question.clone().unwrap_or_default())),
-    ];
+    let rows = answers.by_question().map(|(question, examples)| {
+        let replies = examples.iter().map(|example| quoted(language, &example.lines().join("\n")));
+        let replies = replies.collect::<Vec<_>>().join(between);
+        vec![("{question}", quoted(language, question)), ("{examples}", replies)]
+    });
+    let placeholders = [("{name}", name_of(folder)), ("{game}", game.contents.name.clone())];
+    let placeholders = Placeholders { once: &placeholders, rows: &rows.collect::<Vec<_>>() };
     write(ANY_GAME, language, folder, &placeholders, "any program that reads and writes lines will do")
 }
 
 /// Writes a first custom game, with the library of its language.
 pub fn write_game(language: &str, folder: &Path) -> Result<Vec<PathBuf>, SubmissionError> {
     let language = &language_name(language);
-    let placeholders = [("{name}", game_name(folder))];
+    let name = [("{name}", game_name(folder))];
+    let placeholders = Placeholders { once: &name, rows: &[] };
     let help = "the protocol can be spoken in any language: see protocol/SPEC.md";
     let mut written = write(GAMES, language, folder, &placeholders, help)?;
     for path in EmbeddedLibraries::iter() {
@@ -116,10 +150,7 @@ fn write(
     let mut written = Vec::new();
     for path in paths {
         let Some(file) = EmbeddedTemplates::get(&path) else { continue };
-        let text =
-            placeholders.iter().fold(String::from_utf8_lossy(&file.data).into_owned(), |text, (name, it)| {
-                text.replace(name, it)
-            });
+        let text = placeholders.filled(&String::from_utf8_lossy(&file.data));
         written.push(put(folder, &path[prefix.len()..], text.as_bytes())?);
     }
     Ok(written)

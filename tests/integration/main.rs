@@ -5,6 +5,7 @@ mod architecture;
 mod bad_input;
 mod broken_recordings;
 mod calibration;
+mod check_game;
 mod chess;
 mod commands;
 mod commitments;

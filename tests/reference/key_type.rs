@@ -45,12 +45,16 @@ fn array_type(name: &str, items: &Value) -> String {
     if is_table(items) {
         return format!("[array of tables](#{})", anchor(name));
     }
-    let elements = match items["type"].as_str() {
+    let elements: Vec<String> = choices(items).map(elements).collect();
+    format!("array of {}", elements.join(" or "))
+}
+
+fn elements(items: &Value) -> String {
+    match items["type"].as_str() {
         Some("array") => "arrays of strings".to_owned(),
         Some(kind) => format!("{}s", scalar(kind, items)),
         None => listed(items),
-    };
-    format!("array of {elements}")
+    }
 }
 
 fn scalar<'a>(kind: &'a str, schema: &Value) -> &'a str {

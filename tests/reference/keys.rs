@@ -9,16 +9,16 @@ use crate::toml_text::toml_text;
 
 const HEADER: [&str; 5] = ["key", "type", "default", "example", "meaning"];
 
-/// The keys of a table, and the meanings of the values that are listed.
-pub fn keys(schema: &Value) -> String {
+/// The keys of a table with this heading, and the meanings of the values that are listed.
+pub fn keys(heading: &str, schema: &Value) -> String {
     let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
     let rows: Vec<Vec<String>> = properties(schema)
-        .map(|(name, property)| row(name, property, required.iter().any(|one| one == name)))
+        .map(|(name, property)| row((heading, name), property, required.iter().any(|one| one == name)))
         .collect();
     table(&HEADER, &rows) + &meanings(schema)
 }
 
-fn row(name: &str, property: &Value, is_required: bool) -> Vec<String> {
+fn row((heading, name): (&str, &str), property: &Value, is_required: bool) -> Vec<String> {
     let (description, stated) = parted(property["description"].as_str().unwrap_or_default());
     let given = property.get("default").filter(|_| !is_table(property));
     let default = match (is_required, stated, given) {
@@ -30,7 +30,7 @@ fn row(name: &str, property: &Value, is_required: bool) -> Vec<String> {
     let example = property["examples"].get(0).or(given);
     let example = example.filter(|_| !is_table(property) && !is_table(&property["items"]));
     let example = example.map_or(String::new(), |value| code(&toml_text(value, property)));
-    vec![code(name), key_type(name, property), default, example, description]
+    vec![code(name), key_type(&format!("{heading}{name}"), property), default, example, description]
 }
 
 /// A description without its `[default: WORDS]`, and these words.

@@ -21,7 +21,7 @@ pub fn page(introduction: &str, schema: &Value) -> String {
     let top = Section { heading: String::new(), schema, is_array: false };
     let games = schema["allOf"].as_array().map_or(&[][..], Vec::as_slice);
     let sections: String = below(&top).iter().map(|one| one.text(games)).collect();
-    format!("{introduction}\n## Top of the file\n\n{}{sections}", keys(schema))
+    format!("{introduction}\n## Top of the file\n\n{}{sections}", keys("", schema))
 }
 
 /// The tables in a table, each followed by those in it.
@@ -62,7 +62,7 @@ impl Section<'_> {
         let description = wrapped(schema["description"].as_str().unwrap_or_default());
         let own = match schema["additionalProperties"] == true {
             true => games.iter().map(|game| by_game(&brackets, game)).collect(),
-            false => format!("\n{}", keys(schema)),
+            false => format!("\n{}", keys(heading, schema)),
         };
         format!("\n## `{brackets}`\n\n{description}{own}")
     }
@@ -71,5 +71,5 @@ impl Section<'_> {
 /// The parameters of a built-in game, which the schema has as a condition.
 fn by_game(brackets: &str, condition: &Value) -> String {
     let game = condition["if"]["properties"]["game"]["const"].as_str().expect("the name of a game");
-    format!("\n### `{brackets}` of {game}\n\n{}", keys(&condition["then"]["properties"]["parameters"]))
+    format!("\n### `{brackets}` of {game}\n\n{}", keys("", &condition["then"]["properties"]["parameters"]))
 }

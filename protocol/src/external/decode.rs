@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{
     Answers, Ask, AskMessage, FromGame, GameFrame, InvalidAnswer, MatchEnd, MatchStart, SeatClock, SeatStats,
-    Tell, ToGame, VERSION_WITH_TIMES, stats,
+    Tell, ToGame, VERSION_WITH_TIMES, explain, stats,
 };
 use crate::fields::quote;
 
@@ -74,7 +74,13 @@ enum MessageType {
 }
 
 pub(super) fn from_game(line: &[u8], version: u32) -> Result<FromGame, MessageError> {
-    let said: RawMessage = read(line)?;
+    if let Some(problem) = explain::no_object(line) {
+        return Err(MessageError::at("", problem));
+    }
+    let said: RawMessage = read(line).map_err(|wrong| {
+        let problem = explain::mistake(line, &wrong.error).unwrap_or_else(|| wrong.in_words(line));
+        MessageError { place: wrong.place, problem }
+    })?;
     if version < VERSION_WITH_TIMES {
         said.is_of_first_version()?;
     }
@@ -256,20 +262,35 @@ pub(super) fn to_game(line: &[u8]) -> Result<ToGame, MessageError> {
     struct Typed {
         r#type: MessageType,
     }
-    match read::<Typed>(line)?.r#type {
-        MessageType::Start => read::<MatchStart>(line).map(ToGame::Start),
-        MessageType::Answers => read::<Answers>(line).map(ToGame::Answers),
+    let message = match read::<Typed>(line).map(|typed| typed.r#type) {
+        Ok(MessageType::Start) => read::<MatchStart>(line).map(ToGame::Start),
+        Ok(MessageType::Answers) => read::<Answers>(line).map(ToGame::Answers),
+        Err(wrong) => Err(wrong),
+    };
+    message.map_err(|wrong| MessageError { problem: wrong.in_words(line), place: wrong.place })
+}
+
+/// Why a line could not be parsed, and where.
+struct ParseFailure {
+    place: String,
+    error: serde_json::Error,
+}
+
+impl ParseFailure {
+    fn in_words(&self, line: &[u8]) -> String {
+        format!("{}, in {}", self.error, quote(line))
     }
 }
 
-fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, MessageError> {
+fn read<T: DeserializeOwned>(line: &[u8]) -> Result<T, ParseFailure> {
     let mut reader = serde_json::Deserializer::from_slice(line);
     let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let place = error.path().to_string();
-        let problem = format!("{}, in {}", error.inner(), quote(line));
-        MessageError::at(if place == "." { "" } else { &place }, problem)
+        ParseFailure {
+            place: if matches!(place.as_str(), "." | "?") { String::new() } else { place },
+            error: error.into_inner(),
+        }
     })?;
-    let after = |error: serde_json::Error| MessageError::at("", format!("{error}, in {}", quote(line)));
-    reader.end().map_err(after)?;
+    reader.end().map_err(|error| ParseFailure { place: String::new(), error })?;
     Ok(read)
 }

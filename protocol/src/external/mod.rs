@@ -5,6 +5,7 @@
 //! which seat, and gets the replies. `SPEC.md` describes the messages under "Custom games".
 
 mod decode;
+mod explain;
 mod frame;
 mod reply_end;
 mod stats;

@@ -101,8 +101,9 @@ impl CheckArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus check-game games/mine\n\n\
+#[command(after_help = "Examples:\n  \
+    rathaus check-game games/mine\n  \
+    rathaus check-game games/mine --json\n\n\
     Exit codes: 0 the game is ready to play, 7 it needs work, and those of `play`.")]
 pub(crate) struct CheckGameArgs {
     /// The custom game: a folder with a game.toml, or its name in `games/`.
@@ -116,6 +117,10 @@ pub(crate) struct CheckGameArgs {
     /// The seed of the matches [default: 1].
     #[arg(long)]
     pub(crate) seed: Option<Seed>,
+
+    /// Print all findings as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,

@@ -5,10 +5,9 @@ use std::time::Duration;
 use rathaus_games::check::RandomOpponent;
 use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, RandomStream, ReplyFormat, SeatAsk, Seed};
 
+use super::proper_reply::proper_reply;
 use crate::seats::{ScriptedSeat, Seat};
-
-/// Replies for games that have no examples.
-const GUESSES: [&str; 4] = ["0", "1", "a", ""];
+use crate::submissions::ExampleReplies;
 
 /// One in this many replies of a broken bot is bad. Matches differ: in some every reply is bad, in
 /// others few are, so that these matches get further.
@@ -75,7 +74,7 @@ impl FuzzBehaviour {
         self,
         ask: &SeatAsk,
         one_in: u64,
-        examples: &[String],
+        examples: &ExampleReplies,
         stream: &mut RandomStream,
     ) -> AskOutcome {
         let (lines, end) = match &ask.reply_format {
@@ -83,16 +82,16 @@ impl FuzzBehaviour {
             ReplyFormat::Until { end, .. } => (1, format!("{}\n", stream.pick(end.words()))),
             ReplyFormat::UntilEnd | ReplyFormat::LineAfter(_) => return AskOutcome::Lost,
         };
+        let fault = |cause| AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() });
+        let is_due = self != FuzzBehaviour::Random && stream.below(one_in) == 0;
+        let proper = proper_reply(ask, examples, stream);
+        if !is_due {
+            return reply(proper);
+        }
         let reply = |mut bytes: Vec<u8>| {
             bytes.extend_from_slice(end.as_bytes());
             reply(bytes)
         };
-        let fault = |cause| AskOutcome::Fault(Fault { cause, evidence: FaultEvidence::default() });
-        let is_due = self != FuzzBehaviour::Random && stream.below(one_in) == 0;
-        let proper = proper(lines, examples, stream);
-        if !is_due {
-            return reply(proper);
-        }
         match self {
             FuzzBehaviour::Random => reply(proper),
             FuzzBehaviour::Late => fault(FaultCause::Late { limit: ask.limits.time }),
@@ -121,12 +120,6 @@ impl FuzzBehaviour {
     }
 }
 
-fn proper(lines: usize, examples: &[String], stream: &mut RandomStream) -> Vec<u8> {
-    let guesses = GUESSES.map(str::to_owned);
-    let known = if examples.is_empty() { &guesses[..] } else { examples };
-    (0..lines).flat_map(|_| format!("{}\n", stream.pick(known)).into_bytes()).collect()
-}
-
 fn reply(bytes: Vec<u8>) -> AskOutcome {
     AskOutcome::Reply { bytes, took: Duration::ZERO, cpu: None }
 }
@@ -135,16 +128,29 @@ fn reply(bytes: Vec<u8>) -> AskOutcome {
 /// seed decides which.
 pub fn seats(
     (behaviour, one_in): (FuzzBehaviour, u64),
-    examples: &[String],
+    examples: &ExampleReplies,
     seats: usize,
     seed: Seed,
 ) -> Vec<Seat> {
     let seat = |number: usize| {
         let mut stream = seed.derive("puppet", number as u64).stream("answers");
-        let examples = examples.to_vec();
+        let examples = examples.clone();
         ScriptedSeat::seat(move |ask| Ok(behaviour.answer(ask, one_in, &examples, &mut stream)))
     };
     (0..seats).map(seat).collect()
+}
+
+/// Seats of random bots, except that all replies of one seat are bad.
+pub fn seats_with_one(
+    behaviour: FuzzBehaviour,
+    at_fault: usize,
+    examples: &ExampleReplies,
+    count: usize,
+    seed: Seed,
+) -> Vec<Seat> {
+    let mut table = seats((FuzzBehaviour::Random, 1), examples, count, seed);
+    table[at_fault] = seats((behaviour, 1), examples, count, seed).swap_remove(at_fault);
+    table
 }
 
 /// The seat of a random opponent of a built-in game.

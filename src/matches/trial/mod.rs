@@ -1,27 +1,40 @@
 //! Trial matches, which test a custom game or a bot of a multiplayer game.
 
+pub mod coverage;
+pub mod fault_reward;
 pub mod fuzz_bots;
+mod proper_reply;
+mod record;
+pub mod repeat;
+pub mod seat_advantage;
+mod significance;
 
-use std::time::Duration;
+use std::pin::pin;
+use std::time::{Duration, Instant, SystemTime};
 
-use rathaus_games::{
-    AskOutcome, ConfiguredGame, FaultCause, LiveMatch, MatchInputs, MatchSetupError, Observer, SeatAsk,
-    SeatFault, Seed, TurnRequestsAndReplies,
-};
-use rathaus_protocol::external::GameFrame;
+use rathaus_games::custom::ScoreOrder;
+use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, MatchSetupError, SeatFault, Seed};
 
-use super::PlayError;
+use self::record::{PendingSeats, TrialRecord};
+use super::{MatchResult, PlayError};
 use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
 use crate::submissions::Bot;
 
-/// After this time, a trial match is abandoned.
+/// After this time, a trial match is abandoned. A seat that has been asked for less than this time
+/// when it is over still gets the rest of it for its answer, to find out whether it answers at all.
 pub const STALL_LIMIT: Duration = Duration::from_secs(20);
 
 /// A trial match and what was observed in it.
 pub struct TrialMatchObservations {
     pub seats: usize,
     pub seed: Seed,
+    /// When the match began, by the clock that programs can read.
+    pub began: SystemTime,
     pub end: TrialEnd,
+    /// In an abandoned match, the seats that were asked and had not answered.
+    pub awaited: Vec<usize>,
+    /// Those of them that had been asked for at least `STALL_LIMIT`.
+    pub silent: Vec<usize>,
     /// The answers of each seat, in order.
     pub answers: Vec<Vec<AskOutcome>>,
     /// The time limit of each answer.
@@ -59,7 +72,7 @@ impl TrialMatchObservations {
     pub fn complaint(&self) -> Option<String> {
         match &self.end {
             TrialEnd::Void(why) => Some(why.clone()),
-            TrialEnd::TooLong if self.turns == 0 => {
+            TrialEnd::TooLong if self.turns == 0 && self.awaited.is_empty() => {
                 Some(format!("it asked nobody anything for {} s", STALL_LIMIT.as_secs()))
             }
             TrialEnd::Over(_) | TrialEnd::TooLong => None,
@@ -72,6 +85,19 @@ impl TrialMatchObservations {
             TrialEnd::Over(reason) => Some(reason),
             TrialEnd::Void(_) | TrialEnd::TooLong => None,
         }
+    }
+
+    /// Whether the first fault in the match ended it.
+    pub fn is_ended_by_fault(&self) -> bool {
+        let first = self.faults.iter().map(|fault| fault.turn).min();
+        matches!(self.end, TrialEnd::Over(_)) && first == Some(self.turns)
+    }
+
+    /// The seat that did better than all others, if the match has such a seat.
+    pub fn winner(&self, best: ScoreOrder) -> Option<usize> {
+        let is_better = |seat: usize, other: usize| best.order(self.scores[seat], self.scores[other]).is_lt();
+        let seats = 0..self.scores.len();
+        seats.clone().find(|seat| seats.clone().all(|other| other == *seat || is_better(*seat, other)))
     }
 
     /// The first step, from 1, in which the program replied differently, with both replies.
@@ -98,13 +124,23 @@ pub async fn play(
     rules: &ConfiguredGame,
     program: &Bot,
     seed: Seed,
+    seats: Vec<Seat>,
+) -> Result<TrialMatchObservations, MatchSetupError> {
+    play_with_delays(rules, program, (seed, Vec::new()), seats).await
+}
+
+/// Plays a trial match. Before each turn, it pauses for the next of the delays, until there is none.
+pub async fn play_with_delays(
+    rules: &ConfiguredGame,
+    program: &Bot,
+    (seed, delays): (Seed, Vec<Duration>),
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
     seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
         program.program.clone(),
     )))));
-    play_seats(rules, seed, &mut seats, count).await
+    observe(rules, (seed, delays), &mut seats, count).await
 }
 
 /// Plays a trial match. The first `count` seats are those of bots. A custom game has one more, for
@@ -115,6 +151,15 @@ pub async fn play_seats(
     seats: &mut [Seat],
     count: usize,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
+    observe(rules, (seed, Vec::new()), seats, count).await
+}
+
+async fn observe(
+    rules: &ConfiguredGame,
+    (seed, delays): (Seed, Vec<Duration>),
+    seats: &mut [Seat],
+    count: usize,
+) -> Result<TrialMatchObservations, MatchSetupError> {
     let setup = MatchInputs {
         seed,
         handshake_replies: vec![None; count],
@@ -122,104 +167,49 @@ pub async fn play_seats(
         numbers: None,
         options: Vec::new(),
     };
-    let mut seen = TrialRecord::new(count);
-    let played = tokio::time::timeout(STALL_LIMIT, super::play(rules, setup, seats, &mut seen)).await;
+    let mut seen = TrialRecord::new(count, delays);
+    let pending = seen.pending();
+    let (began, begin) = (SystemTime::now(), Instant::now());
+    let played = unless_stalled(super::play(rules, setup, seats, &mut seen), &pending, begin).await;
     let mut scores = Vec::new();
     let end = match played {
-        Ok(Ok(result)) => {
+        Some(Ok(result)) => {
             scores = result.scores;
             TrialEnd::Over(result.ended)
         }
-        Ok(Err(PlayError::CannotBegin(error))) => return Err(error),
-        Ok(Err(PlayError::Void(void))) => TrialEnd::Void(void.to_string()),
-        Err(_) => TrialEnd::TooLong,
+        Some(Err(PlayError::CannotBegin(error))) => return Err(error),
+        Some(Err(PlayError::Void(void))) => TrialEnd::Void(void.to_string()),
+        None => TrialEnd::TooLong,
     };
     let mut printed = Vec::new();
     for seat in &seats[..count] {
         printed.push(seat.stderr().await);
     }
-    Ok(seen.observations(seed, end, scores, printed))
+    let (awaited, silent) = match end {
+        TrialEnd::TooLong => (pending.seats(), pending.silent(STALL_LIMIT)),
+        TrialEnd::Over(_) | TrialEnd::Void(_) => (Vec::new(), Vec::new()),
+    };
+    let observations = seen.observations(seed, (began, end), scores, printed);
+    Ok(TrialMatchObservations { awaited, silent, ..observations })
 }
 
-#[derive(Default)]
-struct TrialRecord {
-    answers: Vec<Vec<AskOutcome>>,
-    time_limits: Vec<Vec<Duration>>,
-    said: Vec<Vec<u8>>,
-    took: Vec<Duration>,
-    turns: usize,
-    frames: usize,
-    /// The last frame.
-    shown: GameFrame,
-    ruled: usize,
-    faults: Vec<SeatFault>,
-}
-
-impl TrialRecord {
-    fn new(seats: usize) -> TrialRecord {
-        let (answers, time_limits) = (vec![Vec::new(); seats], vec![Vec::new(); seats]);
-        TrialRecord { answers, time_limits, ..TrialRecord::default() }
+/// The result of a match, or `None` if it takes too long.
+async fn unless_stalled(
+    playing: impl Future<Output = Result<MatchResult, PlayError>>,
+    pending: &PendingSeats,
+    begin: Instant,
+) -> Option<Result<MatchResult, PlayError>> {
+    /// How often a match that takes too long is looked at again.
+    const GLANCE: Duration = Duration::from_millis(100);
+    let mut playing = pin!(playing);
+    if let Ok(played) = tokio::time::timeout_at((begin + STALL_LIMIT).into(), &mut playing).await {
+        return Some(played);
     }
-
-    fn observations(
-        self,
-        seed: Seed,
-        end: TrialEnd,
-        scores: Vec<f64>,
-        printed: Vec<String>,
-    ) -> TrialMatchObservations {
-        let TrialRecord { answers, time_limits, said, took, turns, frames, ruled, faults, .. } = self;
-        TrialMatchObservations {
-            seats: answers.len(),
-            seed,
-            end,
-            answers,
-            time_limits,
-            said,
-            took,
-            turns,
-            frames,
-            ruled,
-            faults,
-            scores,
-            printed,
+    let asked = pending.since()?;
+    while pending.since() == Some(asked) && asked.elapsed() < STALL_LIMIT {
+        if let Ok(played) = tokio::time::timeout(GLANCE, &mut playing).await {
+            return Some(played);
         }
     }
-}
-
-impl Observer for TrialRecord {
-    fn asking(&mut self, _turn: usize, asks: &[SeatAsk]) {
-        for ask in asks {
-            self.time_limits[ask.seat].push(ask.limits.time);
-        }
-    }
-
-    fn step(&mut self, game: &dyn LiveMatch) {
-        let Some(frame) = game.frame() else { return };
-        if *frame != self.shown {
-            self.shown = frame.clone();
-            self.frames += 1;
-        }
-    }
-
-    fn exchanged(&mut self, exchange: &TurnRequestsAndReplies) {
-        self.turns += 1;
-        for (seat, answer) in exchange.seats.iter().zip(&exchange.answers) {
-            self.answers[*seat].push(answer.clone());
-        }
-    }
-
-    fn consulted(&mut self, exchange: &TurnRequestsAndReplies) {
-        if let [AskOutcome::Reply { bytes, took, .. }] = exchange.answers.as_slice() {
-            self.said.push(bytes.clone());
-            self.took.push(*took);
-        }
-    }
-
-    fn found(&mut self, fault: &SeatFault) {
-        let is_ruling =
-            matches!(fault.fault.cause, FaultCause::Malformed { .. } | FaultCause::Illegal { .. });
-        self.ruled += usize::from(is_ruling);
-        self.faults.push(fault.clone());
-    }
+    None
 }

@@ -1,5 +1,7 @@
 //! `game.toml`: the author's description of a custom game. The rules are in its program.
 
+mod answers;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -15,6 +17,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::toml_file::{SpannedToml, TomlDiagnostic, TomlSchema, escaped};
+pub use answers::ExampleReplies;
 
 pub const FILE: &str = "game.toml";
 
@@ -115,21 +118,6 @@ pub enum SeatCount {
     Range(SeatRange),
 }
 
-/// What bots may reply.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(inline)]
-pub struct ExampleReplies {
-    /// Example replies, which need not be legal in every situation; new bots and the random bots of
-    /// `rathaus check-game` choose from them.
-    #[schemars(extend("examples" = [["left", "right"]]))]
-    pub examples: Vec<String>,
-    /// The beginning of lines that expect a reply, in games that also send other lines; new bots
-    /// reply only to these [default: all lines expect a reply].
-    #[schemars(with = "String", extend("examples" = ["turn"]))]
-    pub question: Option<String>,
-}
-
 /// The result of reading a `game.toml`.
 #[derive(Debug)]
 pub struct GameFileReadOutcome {
@@ -221,8 +209,7 @@ impl GameFile {
                     .into(),
             });
         }
-        let lines = self.answers.examples.iter().chain(&self.answers.question);
-        if let Some(line) = lines.into_iter().find(|line| line.contains(char::is_control)) {
+        if let Some(line) = self.answers.lines().find(|line| line.contains(char::is_control)) {
             problems.push(TomlDiagnostic {
                 span: source.key("/answers"),
                 problem: format!("{line:?} is no line that a bot could say or be told"),

@@ -4,6 +4,7 @@ use rathaus_games::custom::FaultPolicy;
 use rathaus_games::{MatchInputs, Seed};
 use serde_json::{Value, json};
 
+use super::answers::ExampleReply;
 use super::*;
 use crate::toml_file::TomlErrors;
 
@@ -70,7 +71,37 @@ examples = ["a", "b"]
         (FaultPolicy::Null, FaultPolicy::End)
     );
     assert_eq!((config.faults.score(true), config.faults.score(false)), (-1.0, 2.5));
-    assert_eq!(file.answers.examples, ["a", "b"]);
+    assert_eq!(file.answers.examples, ["a", "b"].map(|line| ExampleReply::Line(line.into())));
+}
+
+#[test]
+fn lines_have_examples_by_their_beginning() {
+    let file = read(
+        r#"
+name = "go"
+source = "game.sh"
+seats = 2
+
+[answers]
+question = "genmove"
+examples = [["= A1", ""], "pass"]
+
+[[answers.to]]
+question = "genmove_quick"
+examples = ["= quick"]
+
+[[answers.to]]
+question = "boardsize"
+examples = [["=", ""]]
+"#,
+    );
+    let lines = |line: &str| -> Vec<Vec<String>> {
+        file.answers.to_line(line).iter().map(|example| example.lines().to_vec()).collect()
+    };
+    assert_eq!(lines("boardsize 9"), [["=", ""]]);
+    assert_eq!(lines("genmove b"), [vec!["= A1", ""], vec!["pass"]]);
+    assert_eq!(lines("genmove_quick b"), [["= quick"]]);
+    assert_eq!(lines("play w A1"), Vec::<Vec<String>>::new());
 }
 
 #[test]

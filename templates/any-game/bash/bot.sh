@@ -2,15 +2,19 @@
 #
 # It runs for a whole match and may keep data. Send each reply within the time limit.
 
-# Replies to choose from.
-replies=({examples})
-
-# The start of the lines that need a reply. All other lines are information.
-request_start={question}
-
 # A fixed seed, so that the bot plays the same match in the same way again.
 RANDOM=1
 
+# Sends one of these replies.
+choose() {
+    local replies=("$@")
+    printf '%s\n' "${replies[RANDOM % $#]}"
+}
+
+# The starts of lines that need a reply, with replies to choose from. The first start that fits
+# counts. All other lines are information.
 while IFS= read -r line; do
-    [[ $line == "$request_start"* ]] && printf '%s\n' "${replies[RANDOM % ${#replies[@]}]}"
+    case $line in
+        {question}*) choose {examples} ;;
+    esac
 done

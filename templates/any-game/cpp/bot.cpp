@@ -6,22 +6,31 @@
 #include <string>
 #include <vector>
 
-// Replies to choose from.
-const std::vector<std::string> REPLIES = {{examples}};
+struct Replies {
+    std::string start;
+    std::vector<std::string> replies;
+};
 
-// The start of the lines that need a reply. All other lines are information.
-const std::string REQUEST_START = {question};
+// The starts of lines that need a reply, with replies to choose from. The first start that fits
+// counts. All other lines are information.
+const std::vector<Replies> REPLIES = {
+    {{question}, {{examples}}},
+};
 
 // A fixed seed, so that the bot plays the same match in the same way again.
 std::mt19937 generator(1);
 
-std::string reply(const std::string &) {
-    return REPLIES[generator() % REPLIES.size()];
+// Returns the reply to a line, or null if it needs none.
+const std::string *reply(const std::string &line) {
+    for (const auto &[start, replies] : REPLIES) {
+        if (line.compare(0, start.size(), start) == 0) return &replies[generator() % replies.size()];
+    }
+    return nullptr;
 }
 
 int main() {
     std::string line;
     while (std::getline(std::cin, line)) {
-        if (line.compare(0, REQUEST_START.size(), REQUEST_START) == 0) std::cout << reply(line) << std::endl;
+        if (const std::string *answer = reply(line)) std::cout << *answer << std::endl;
     }
 }

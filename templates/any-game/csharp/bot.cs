@@ -5,26 +5,32 @@ using System;
 
 public static class Bot
 {
-    // Replies to choose from.
-    private static readonly string[] Replies = {{examples}};
-
-    // The start of the lines that need a reply. All other lines are information.
-    private const string RequestStart = {question};
+    // The starts of lines that need a reply, each followed by replies to choose from. The first
+    // start that fits counts. All other lines are information.
+    private static readonly string[][] Replies = {
+        new[] { {question}, {examples} },
+    };
 
     // A fixed seed, so that the bot plays the same match in the same way again.
     private static readonly Random random = new Random(1);
 
+    // Returns the reply to a line, or null if it needs none.
     private static string Reply(string line)
     {
-        return Replies[random.Next(Replies.Length)];
+        foreach (string[] replies in Replies)
+        {
+            if (line.StartsWith(replies[0], StringComparison.Ordinal)) return replies[random.Next(1, replies.Length)];
+        }
+        return null;
     }
 
     public static void Main()
     {
         for (string line = Console.ReadLine(); line != null; line = Console.ReadLine())
         {
-            if (!line.StartsWith(RequestStart, StringComparison.Ordinal)) continue;
-            Console.WriteLine(Reply(line));
+            string answer = Reply(line);
+            if (answer == null) continue;
+            Console.Write(answer + "\n");
             Console.Out.Flush();
         }
     }

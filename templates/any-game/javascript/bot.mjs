@@ -3,11 +3,11 @@
 // It runs for a whole match and may keep data. Send each reply within the time limit.
 import { createInterface } from "node:readline";
 
-// Replies to choose from.
-const REPLIES = [{examples}];
-
-// The start of the lines that need a reply. All other lines are information.
-const REQUEST_START = {question};
+// The starts of lines that need a reply, with replies to choose from. The first start that fits
+// counts. All other lines are information.
+const REPLIES = [
+  [{question}, [{examples}]],
+];
 
 // The generator mulberry32 with a fixed seed, so that the bot plays a match in the same way again.
 let state = 1;
@@ -19,9 +19,11 @@ function below(bound) {
 }
 
 function reply(line) {
-  return REPLIES[below(REPLIES.length)];
+  const [, replies] = REPLIES.find(([start]) => line.startsWith(start)) ?? [];
+  return replies?.[below(replies.length)];
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  if (line.startsWith(REQUEST_START)) console.log(reply(line));
+  const answer = reply(line);
+  if (answer !== undefined) console.log(answer);
 }

@@ -4,20 +4,24 @@
 import random
 import sys
 
-# Replies to choose from.
-REPLIES = [{examples}]
-
-# The start of the lines that need a reply. All other lines are information.
-REQUEST_START = {question}
+# The starts of lines that need a reply, with replies to choose from. The first start that fits
+# counts. All other lines are information.
+REPLIES = [
+    ({question}, [{examples}]),
+]
 
 # A fixed seed, so that the bot plays the same match in the same way again.
 generator = random.Random(1)
 
 
 def reply(line):
-    return generator.choice(REPLIES)
+    for start, replies in REPLIES:
+        if line.startswith(start):
+            return generator.choice(replies)
+    return None
 
 
 for line in sys.stdin:
-    if line.startswith(REQUEST_START):
-        print(reply(line.rstrip("\n")), flush=True)
+    answer = reply(line.rstrip("\n"))
+    if answer is not None:
+        print(answer, flush=True)

@@ -4,11 +4,11 @@
 
 use std::io::{stdin, stdout, BufRead, Write};
 
-/// Replies to choose from.
-const REPLIES: &[&str] = &[{examples}];
-
-/// The start of the lines that need a reply. All other lines are information.
-const REQUEST_START: &str = {question};
+/// The starts of lines that need a reply, with replies to choose from. The first start that fits
+/// counts. All other lines are information.
+const REPLIES: &[(&str, &[&str])] = &[
+    ({question}, &[{examples}]),
+];
 
 /// SplitMix64 with a fixed seed, so that the bot plays the same match in the same way again.
 struct Generator(u64);
@@ -22,15 +22,16 @@ impl Generator {
     }
 }
 
-fn reply(_line: &str, generator: &mut Generator) -> &'static str {
-    REPLIES[generator.below(REPLIES.len())]
+fn reply(line: &str, generator: &mut Generator) -> Option<&'static str> {
+    let (_, replies) = REPLIES.iter().find(|(start, _)| line.starts_with(start))?;
+    Some(replies[generator.below(replies.len())])
 }
 
 fn main() {
     let mut generator = Generator(1);
     for line in stdin().lock().lines().map_while(Result::ok) {
-        if line.starts_with(REQUEST_START) {
-            println!("{}", reply(&line, &mut generator));
+        if let Some(answer) = reply(&line, &mut generator) {
+            println!("{answer}");
             let _ = stdout().flush();
         }
     }

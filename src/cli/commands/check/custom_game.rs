@@ -10,7 +10,7 @@ use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations};
 use crate::report::counted;
 use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
-use crate::submissions::{Bot, GameFile, LoadedCustomGame};
+use crate::submissions::{Bot, ExampleReplies, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
 const MOST_SEATS: usize = 8;
@@ -24,12 +24,22 @@ pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<()
     let BotUnderCheck { bot, context } = build(args, &rules).await?;
     let program = game.program.build(&context).await.map_err(|error| CommandError::submissions(&[error]))?;
     let GameFile { answers, .. } = &game.contents;
-    let mut check = CustomGameCheck { rules: &rules, program, bot, findings: BotTrialFindings::new(&rules) };
+    let mut check = CustomGameCheck {
+        rules: &rules,
+        program,
+        bot,
+        findings: BotTrialFindings::new(&rules),
+        is_silent: false,
+    };
     check.against_itself().await?;
-    if answers.examples.is_empty() {
+    if check.is_silent {
+        // More matches would only take time.
+        return check.findings.conclude();
+    }
+    if answers.is_empty() {
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
-        check.against_random(&answers.examples).await?;
+        check.against_random(answers).await?;
     }
     check.findings.conclude()
 }
@@ -40,6 +50,8 @@ struct CustomGameCheck<'a> {
     program: Bot,
     bot: Bot,
     findings: BotTrialFindings,
+    /// Whether a match was stopped because the bot did not answer.
+    is_silent: bool,
 }
 
 impl CustomGameCheck<'_> {
@@ -63,18 +75,21 @@ impl CustomGameCheck<'_> {
             let found = self.take_in(&trial, &own)?;
             say("vs itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
             found.say_faults()?;
+            if self.is_silent {
+                break;
+            }
         }
         Ok(())
     }
 
     /// Plays matches with the minimum number of seats. The bot has one, random replies the others.
-    async fn against_random(&mut self, examples: &[String]) -> Result<(), CommandError> {
+    async fn against_random(&mut self, examples: &ExampleReplies) -> Result<(), CommandError> {
         let seats = self.rules.seats().from;
         if seats < 2 {
             return Ok(());
         }
-        let (all, mut first, mut faulty) = (MATCHES.div_ceil(seats) * seats, 0, None);
-        for number in 0..all {
+        let (mut all, mut first, mut faulty) = (0, 0, None);
+        for number in 0..MATCHES.div_ceil(seats) * seats {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
             let mut table = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
             table[own] = self.seat();
@@ -83,6 +98,10 @@ impl CustomGameCheck<'_> {
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.has_faults().then_some(found));
             first += usize::from(self.is_first(&trial, own));
+            all += 1;
+            if self.is_silent {
+                break;
+            }
         }
         let words = format!(
             "first or tied for first in {first} of {all} matches against random replies, drawn from the examples in game.toml",
@@ -109,6 +128,7 @@ impl CustomGameCheck<'_> {
                 "the game failed; the bot is not to blame: {what}\n  help: `rathaus check-game` shows the details"
             )));
         }
+        self.is_silent |= own.iter().any(|seat| trial.silent.contains(seat));
         Ok(self.findings.add(trial, own))
     }
 }

@@ -56,7 +56,7 @@ impl BotTrialFindings {
             let printed = own.iter().map(|seat| &trial.printed[*seat]);
             self.printed = printed.into_iter().find(|text| !text.is_empty()).cloned().unwrap_or_default();
         }
-        let faults = self.faults(trial, own);
+        let faults = self.faults(trial, own).or_else(|| silence(trial, own));
         self.is_fit &= faults.is_none();
         TrialMatchSummary { how: end_in_words(trial), faults }
     }
@@ -105,6 +105,17 @@ impl BotTrialFindings {
         // Other machines may be slower or busier.
         if share > 0.5 { words + "; on a busy machine it may be late" } else { words }
     }
+}
+
+/// That the bot does not answer, in a match that was stopped before its time limit.
+fn silence(trial: &TrialMatchObservations, own: &[usize]) -> Option<String> {
+    let seat = *trial.silent.iter().find(|seat| own.contains(seat))?;
+    let limit = trial.time_limits[seat].last().map(Duration::as_secs).unwrap_or_default();
+    let (stopped, turn) = (STALL_LIMIT.as_secs(), trial.turns + 1);
+    Some(format!(
+        "no answer in turn {turn} within {stopped} s, after which this check stops a match; its limit is \
+         {limit} s\n  help: reply to each request with one line, and flush it"
+    ))
 }
 
 fn end_in_words(trial: &TrialMatchObservations) -> String {

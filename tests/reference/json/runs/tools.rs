@@ -21,6 +21,7 @@ pub fn outputs(world: &World) -> Outputs {
         ("verify", verdicts(world)),
         ("games", vec![json(world, &["games", "--json"]), games_of_folder(world)]),
         ("import", vec![json(world, &import)]),
+        ("check-game", vec![checked_game(world)]),
         ("doctor", vec![json(world, &["doctor", "--json"])]),
     ])
 }
@@ -30,6 +31,21 @@ fn games_of_folder(world: &World) -> Value {
     world.file("games/guess/game.toml", "name = \"guess\"\nsource = \"game.py\"\nseats = 2\n");
     world.file("games/guess/game.py", "");
     json(world, &["games", "--json"])
+}
+
+/// The check of a game with a parameter, a bot, and an end that only some answers bring about.
+fn checked_game(world: &World) -> Value {
+    let program = "import json\njson.loads(input())\n\
+        print(json.dumps({'type': 'ask', 'asks': [{'seat': 0, 'send': ['a']}]}), flush=True)\n\
+        input()\nprint(json.dumps({'type': 'end', 'scores': [0, 1], 'reason': 'over'}))\n";
+    let file = "name = \"checked\"\nsource = \"game.py\"\nseats = 2\n\
+        [parameters.size]\ndefault = 1\nfrom = 1\nto = 2\n\
+        [parameters.speed]\ndefault = 1.5\nfrom = 0.5\nto = 2.5\n[parameters.torus]\ndefault = false\n\
+        [parameters.map]\ndefault = \"small\"\none_of = [\"small\", \"large\"]\n";
+    world.file("checked/game.py", program);
+    world.file("checked/game.toml", file);
+    world.file("checked/bots/one.sh", "while read line; do echo a; done\n");
+    json(world, &["check-game", "checked", "--json"])
 }
 
 fn hash(world: &World, arguments: &[&str]) -> String {
