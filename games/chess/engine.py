@@ -5,6 +5,9 @@ import chess
 # How long an engine may take for what is not a move, in milliseconds.
 PATIENCE_MS = 10_000
 
+# The longest time limit that the host knows.
+HOUR_MS = 3_600_000
+
 # How many of the last lines of a search are looked at.
 SEARCH_LINES = 20
 
@@ -122,7 +125,7 @@ class Engine:
 
     def time_limit(self):
         limits = self.match.parameters
-        return limits["movetime_ms"] + limits["margin_ms"] if limits["movetime_ms"] else 3_600_000
+        return min(limits["movetime_ms"] + limits["margin_ms"], HOUR_MS) if limits["movetime_ms"] else HOUR_MS
 
     def ponder(self, board, left_ms):
         """Lets the engine think on the move that it expects. `board` is after its own move."""
