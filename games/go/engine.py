@@ -47,9 +47,9 @@ class Engine:
         if self.limits["base_ms"]:
             self.match.clock(self.seat, *(self.limits[name] for name in names))
 
-    def command(self, text, ms=COMMAND_MS):
-        """Sends a command, and returns the text of the reply. Raises Lost."""
-        return self.reply(text, self.match.ask(self.seat, text, until="", ms=ms))
+    def command(self, text):
+        """Sends a command that is not on the clock, and returns the text of the reply. Raises Lost."""
+        return self.reply(text, self.match.ask(self.seat, text, until="", ms=COMMAND_MS))
 
     def reply(self, command, answer):
         """The text of the reply to a command. Raises Lost if the engine failed or refused it."""
