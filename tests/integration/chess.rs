@@ -42,7 +42,7 @@ fn play(world: &World, white: &str, black: &str, settings: &[&str]) -> Value {
     done(world, &arguments).json()
 }
 
-fn scores(played: &Value) -> [f64; 2] {
+pub(crate) fn scores(played: &Value) -> [f64; 2] {
     let players = played["players"].as_array().unwrap();
     let of = |seat: usize| {
         players.iter().find(|player| player["seat"] == seat).unwrap()["score"].as_f64().unwrap()
@@ -50,7 +50,7 @@ fn scores(played: &Value) -> [f64; 2] {
     [of(0), of(1)]
 }
 
-fn faults(played: &Value, seat: usize) -> Vec<String> {
+pub(crate) fn faults(played: &Value, seat: usize) -> Vec<String> {
     let players = played["players"].as_array().unwrap();
     let player = players.iter().find(|player| player["seat"] == seat).unwrap();
     player["faults"]

@@ -21,6 +21,7 @@ fn documents() -> Vec<PathBuf> {
         "crates/sandbox",
         "games/auction",
         "games/connect-four",
+        "games/go",
         "games/light-cycles",
     ];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(repository().join(folder)).unwrap());

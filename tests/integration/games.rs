@@ -497,6 +497,7 @@ fn copies_of_helper_libraries_are_the_libraries() {
     for (copy, library) in [
         ("connect-four/rathaus_game.py", "helpers/python/rathaus_game.py"),
         ("chess/rathaus_game.py", "helpers/python/rathaus_game.py"),
+        ("go/rathaus_game.py", "helpers/python/rathaus_game.py"),
         ("light-cycles/rathaus-game.mjs", "helpers/javascript/rathaus-game.mjs"),
     ] {
         let read = |name: &str| fs::read_to_string(root().join("games").join(name)).unwrap();

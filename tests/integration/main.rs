@@ -22,6 +22,7 @@ mod first_bot;
 mod forgery;
 mod game_helpers;
 mod games;
+mod go;
 mod grid_routing;
 mod hostile_databases;
 mod hostile_files;
