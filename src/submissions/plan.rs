@@ -155,7 +155,9 @@ impl<'a> BuildPlan<'a> {
             toolchain: Some(equipped.described()),
             folder: PathBuf::new(),
             main: Some(main),
-            left_out: &adapter.controller_files,
+            // A program that speaks the protocol itself does not need the adapter's files of these
+            // names, and may have its own.
+            left_out: if adapted.form.is_some() { &adapter.controller_files } else { &[] },
             sandbox: context.sandbox.as_ref(),
             installations,
         })

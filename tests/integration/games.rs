@@ -563,3 +563,17 @@ print(json.dumps({"type": "end", "scores": [0, 0], "reason": "both have chosen",
     let shown = done(&world, &["tournament", "standings", "t.toml"]);
     assert_line_mentions(&shown.stdout, &["heads", "seat", "bot"]);
 }
+
+/// The adapter for Python replaces files of these names in submissions to the rat race.
+#[test]
+fn programs_keep_their_files_whatever_their_names() {
+    let world = World::sharing_builds();
+    let program = "import board\nboard.play()\n";
+    custom_game(&world, program, "");
+    world.file(
+        "games/mine/board.py",
+        &format!("def play():\n{}", COIN.trim().replace('\n', "\n    ").replacen("import", "    import", 1)),
+    );
+    let played = done(&world, &["play", "games/mine", "one.sh", "other.sh", "--json"]).json();
+    assert_eq!(played["ended"], "the coin fell");
+}
