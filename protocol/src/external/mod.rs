@@ -161,7 +161,8 @@ pub struct AskMessage {
     /// How the game looks now. Without a frame, it looks as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub frame: Option<GameFrame>,
-    /// An upper bound on the fraction of the match that has been played, from 0 to 1.
+    /// The fraction of the match that has been played, from 0 to 1: of its greatest length, where it
+    /// may end early.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 1))]
     pub done: Option<f64>,
