@@ -37,7 +37,7 @@ export function BotPage() {
       {entrant ? <Facts entrant={entrant} record={data.records?.[bot] ?? null} /> : <p role="alert">No bot of this tournament has this name.</p>}
       <section class="stack-s">
         <h2>Matches</h2>
-        <Matches name={name} version={version} bot={bot} />
+        <Matches name={name} game={data.standings.game} version={version} bot={bot} />
       </section>
     </div>
   );

@@ -162,7 +162,7 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
                 {status.game ? pagesOf(status.game).title : ""}, {status.game ? pagesOf(status.game).matchNoun : ""} {result.number}
               </a>
             </h3>
-            <Scores names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
+            <Scores game={status.game ?? ""} names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
             <p class="facts">
               <bdi>{status.title}</bdi>
               {result.faulty.length > 0 ? (
@@ -215,7 +215,7 @@ function Recordings({ replays }: { replays: Overview["replays"] }) {
             {game !== null && !names ? <p class="facts">{pagesOf(game).title}; shown after the reveal</p> : null}
             {game !== null && names && scores ? (
               <>
-                <Scores names={names} scores={scores} best={best ?? "highest"} most={MOST_SEATS} />
+                <Scores game={game} names={names} scores={scores} best={best ?? "highest"} most={MOST_SEATS} />
                 <p class="facts">
                   {pagesOf(game).title}: <bdi>{ended}</bdi>
                 </p>

@@ -66,7 +66,7 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
   const { standings, charts } = data;
   const found: Tab[] = [
     { name: "standings", title: "Standings", content: () => <StandingsTab name={name} data={data} /> },
-    { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} groups={standings.groups} /> },
+    { name: "matches", title: "Matches", content: () => <Matches name={name} game={standings.game} version={version} groups={standings.groups} /> },
   ];
   if (standings.has_pairs) {
     found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead name={name} version={version} groups={standings.groups} /> });

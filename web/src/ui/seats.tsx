@@ -34,6 +34,23 @@ export function SeatLetter({ seat, sign = letter(seat) }: { seat: number; sign?:
   );
 }
 
+/** How a timeline marks a seat. */
+export interface SeatLabel {
+  /** The number of its colour. */
+  colour: number;
+  sign: string;
+}
+
+/** A seat as its timeline marks it. */
+export function LabelledSeat({ seat, label }: { seat: number; label?: SeatLabel }) {
+  return <SeatLetter seat={label?.colour ?? seat} sign={label?.sign} />;
+}
+
+/** The colour of a seat, where pages do not know its letter. */
+export function SeatChip({ seat }: { seat: number }) {
+  return <span class="letter chip" style={{ background: `var(${colour(seat)})` }} aria-hidden="true" />;
+}
+
 /** The dash pattern of its lines, which changes where the colours start again. */
 export function dashes(seat: number): number[] {
   return DASHES[Math.floor(seat / COLOURS) % DASHES.length]!;
@@ -56,7 +73,10 @@ export function useHighlight(): Highlight {
 }
 
 interface SeatProps {
+  /** What is picked. */
   seat: number;
+  /** The number of its colour and dash pattern, if that is another. */
+  look?: number;
   /** Its letter or number in drawings. */
   sign: string;
   name: string;
@@ -64,12 +84,12 @@ interface SeatProps {
 }
 
 /** A button with a seat's name, which picks the seat. */
-export function Seat({ seat, sign, name, highlight }: SeatProps) {
+export function Seat({ seat, look = seat, sign, name, highlight }: SeatProps) {
   return (
     <button type="button" class="seat" title={name} aria-pressed={highlight.picked === seat} onClick={() => highlight.pick(seat)}>
-      <SeatLetter seat={seat} sign={sign} />
+      <SeatLetter seat={look} sign={sign} />
       <svg width="28" height="8" aria-hidden="true">
-        <line x1="0" y1="4" x2="28" y2="4" stroke={`var(${colour(seat)})`} stroke-width="2" stroke-dasharray={dashes(seat).join(" ")} />
+        <line x1="0" y1="4" x2="28" y2="4" stroke={`var(${colour(look)})`} stroke-width="2" stroke-dasharray={dashes(look).join(" ")} />
       </svg>
       <bdi>{name}</bdi>
     </button>
