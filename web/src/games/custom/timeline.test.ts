@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fault, DialogueEntry } from "../../types";
 import { columns, levelOf, seatOf } from "../../ui/tiles";
-import { faultsIn, frameOf, inWords, dialogueOf, signOf, tiles, type Frame } from "./timeline";
+import { faultsIn, frameOf, inWords, dialogueOf, labelsOf, tiles, type Frame } from "./timeline";
 
 const legend = [
   { letter: "x", tone: "seat 0", means: "the first" },
@@ -30,7 +30,10 @@ test("tones of seats and levels say which", () => {
 const frames: Frame[] = [{ turn: 1 }, { turn: 2 }, { turn: 5 }, { turn: 8 }];
 
 test("a seat has the letter that the game has for it", () => {
-  expect([signOf({ turn: 1, legend }, 0), signOf({ turn: 1, legend }, 1), signOf({ turn: 1 }, 0)]).toEqual(["x", undefined, undefined]);
+  expect(labelsOf([{ turn: 1 }, { turn: 2, legend }], 2)).toEqual([
+    { colour: 0, sign: "x" },
+    { colour: 1, sign: "B" },
+  ]);
 });
 
 test("a question is shown by the last picture before it", () => {

@@ -1,6 +1,8 @@
 // The pictures of a custom game and the dialogue that belongs to each of them.
 
+import type { Point } from "../../ui/canvas";
 import type { Fault, DialogueEntry } from "../../types";
+import { letter, type SeatLabel } from "../../ui/seats";
 import { columns, seatOf, type Tile, type Tone } from "../../ui/tiles";
 
 export interface Meaning {
@@ -31,9 +33,13 @@ export function tiles({ rows = [], legend = [] }: Frame): Tile[][] {
   return rows.map((row) => Array.from(row, (letter) => ({ letter, tone: tones.get(letter) ?? "plain" })));
 }
 
-/** The letter of a seat in a picture. */
-export function signOf({ legend = [] }: Frame, seat: number): string | undefined {
-  return legend.find(({ tone }) => seatOf(tone) === seat)?.letter;
+/** How the match marks each seat: by its first letter in a legend, else as all pages do. */
+export function labelsOf(frames: Frame[], seats: number): SeatLabel[] {
+  const signOf = (seat: number) => {
+    const legend = frames.flatMap(({ legend = [] }) => legend).find(({ tone }) => seatOf(tone) === seat);
+    return legend?.letter ?? letter(seat);
+  };
+  return Array.from({ length: seats }, (_, seat) => ({ colour: seat, sign: signOf(seat) }));
 }
 
 /** The dialogue of a question. Not all of it is kept. */
@@ -46,6 +52,14 @@ export function byQuestion(dialogue: DialogueEntry[]): Map<number, DialogueEntry
   const found = new Map<number, DialogueEntry[]>();
   for (const entry of dialogue) found.set(entry.question, [...(found.get(entry.question) ?? []), entry]);
   return found;
+}
+
+/** What is in a cell, in words. */
+export function cellInWords(frame: Frame, { x, y }: Point): string | null {
+  const tile = tiles(frame)[y]?.[x];
+  if (!tile) return null;
+  const means = frame.legend?.find(({ letter }) => letter === tile.letter)?.means;
+  return `column ${x}, row ${y}: ${tile.letter}${means ? `, ${means}` : ""}`;
 }
 
 /** The first line of a reply. Excerpts show the end of a line as `\\n`. */
