@@ -25,11 +25,22 @@ export function ink(seat: number): string {
   return LIGHT.includes(seat % COLOURS) ? "--ink-turned" : "--ink";
 }
 
+/** The first circled letter of Unicode, which stands for A, and how many there are. */
+const CIRCLED = 0x24b6;
+const CIRCLED_LETTERS = 26;
+
+/** The letter in a circled letter such as Ⓐ; null if it is none. */
+export function circledLetter(sign: string): string | null {
+  const index = (sign.codePointAt(0) ?? 0) - CIRCLED;
+  return index >= 0 && index < CIRCLED_LETTERS ? String.fromCharCode(65 + index) : null;
+}
+
 /** A seat's letter or number on its colour. */
 export function SeatLetter({ seat, sign = letter(seat) }: { seat: number; sign?: string }) {
+  const circled = circledLetter(sign);
   return (
-    <span class="letter" style={{ background: `var(${colour(seat)})`, color: `var(${ink(seat)})` }}>
-      {sign}
+    <span class={circled ? "letter circled" : "letter"} style={{ background: `var(${colour(seat)})`, color: `var(${ink(seat)})` }}>
+      {circled ?? sign}
     </span>
   );
 }
