@@ -110,7 +110,7 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
               <th scope="col">rank</th>
               <th scope="col">bot</th>
               <th scope="col" class="number">
-                value
+                leads by
               </th>
               <th scope="col">tournament</th>
               <th scope="col" class="number far">
@@ -119,7 +119,7 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ tournament: { name, status }, leader }) => (
+            {rows.map(({ tournament: { name, status, decides }, leader }) => (
               <tr key={name}>
                 <td class="rank">{rankInWords(leader.rank)}</td>
                 <th scope="row">
@@ -127,7 +127,10 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
                     <bdi>{leader.name}</bdi>
                   </a>
                 </th>
-                <td class="number value">{leader.value ? rounded(leader.value.value) : "–"}</td>
+                <td class="number value">
+                  {leader.value ? rounded(leader.value.value) : "–"}
+                  {decides ? <small>{decides.name}</small> : null}
+                </td>
                 <td>
                   <a href={tournamentLink(name)}>
                     <bdi>{status.title}</bdi>
@@ -145,14 +148,14 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
   );
 }
 
-/** The last results of all tournaments, each with the winner. */
+/** The last results of each schedule with the winner. Results have no time, so these are in no order. */
 function Results({ tournaments }: { tournaments: ListedTournament[] }) {
   const each = Math.max(1, Math.floor(MOST_RESULTS / Math.max(1, tournaments.filter(({ results }) => results.length > 0).length)));
   const found = tournaments.flatMap(({ name, status, results }) => results.slice(0, each).map((result) => ({ name, status, result })));
   if (found.length === 0) return null;
   return (
     <section class="stack-s">
-      <h2>Last results</h2>
+      <h2>Results</h2>
       <ul class="cols results">
         {found.slice(0, MOST_RESULTS).map(({ name, status, result }) => (
           <li class="card pad tile" key={`${name}/${result.key}`}>

@@ -77,10 +77,10 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
   return found;
 }
 
-function StandingsTab({ name, data: { standings, records } }: { name: string; data: TournamentData }) {
+function StandingsTab({ name, data: { standings, decides, records } }: { name: string; data: TournamentData }) {
   return (
     <div class="stack">
-      <StandingsTable name={name} standings={standings} records={records} />
+      <StandingsTable name={name} standings={standings} decides={decides} records={records} />
       {standings.groups.length > 0 ? <GroupsTable name={name} standings={standings} /> : null}
       {statNames(standings).length > 0 ? <StatsTable name={name} standings={standings} /> : null}
     </div>

@@ -13,3 +13,12 @@ test("a scale covers the values without an interval", () => {
   ];
   expect(scaleOf(estimates, false)).toEqual({ low: 1, high: 9, logarithmic: false });
 });
+
+test("a scale ends at round numbers, and where values cannot go further", () => {
+  const wide = [{ value: 0.5, low: -0.0254, high: 0.969 }];
+  expect(scaleOf(wide, false)).toEqual({ low: -0.2, high: 1, logarithmic: false });
+  expect(scaleOf(wide, false, { least: 0, most: 1 })).toEqual({ low: 0, high: 1, logarithmic: false });
+  expect(scaleOf([{ value: -20, low: -47.1, high: -3 }], false)).toMatchObject({ low: -50, high: 0 });
+  expect(scaleOf([{ value: 30, low: 3.2, high: 7100 }], true)).toEqual({ low: 2, high: 10000, logarithmic: true });
+  expect(scaleOf([{ value: 3, low: 3, high: 3 }], true)).toMatchObject({ low: 3, high: 3 });
+});
