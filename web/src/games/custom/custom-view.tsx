@@ -14,7 +14,7 @@ import { seconds as inUnits } from "../../ui/numbers";
 import { LabelledSeat, Seat, SeatLetter, useHighlight, type SeatLabel } from "../../ui/seats";
 import { Picture } from "./board";
 import { seatOf } from "../../ui/tiles";
-import { byQuestion, cellInWords, faultsIn, frameOf, dialogueOf, labelsOf, shortReply, type Frame, type CustomTimeline } from "./timeline";
+import { byQuestion, cellInWords, changeInWords, faultsIn, frameOf, dialogueOf, labelsOf, shortReply, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
 interface CustomViewProps {
@@ -63,7 +63,7 @@ export function CustomView({ pictures, names, faults, dialogue, notes, order, en
           <div class="stage-foot">
             {frame.caption?.map((line) => <p class="caption">{line}</p>)}
             <Legend frame={frame} names={names} />
-            {frame.rows ? (
+            {frame.rows && !frame.svg ? (
               <p class="cell" aria-live="off">
                 {(pointed && cellInWords(frame, pointed)) ?? <PointHint what="a cell" />}
               </p>
@@ -79,7 +79,12 @@ export function CustomView({ pictures, names, faults, dialogue, notes, order, en
             playback={playback}
             noun="turn"
             label={(index) => (index === 0 ? "beginning" : `turn ${turns[index]!.toLocaleString("en")}`)}
-            words={(index) => <Replies entries={replies.get(turns[index]!) ?? []} labels={labels} />}
+            words={(index) => (
+              <>
+                <Replies entries={replies.get(turns[index]!) ?? []} labels={labels} />
+                <span class="move-part muted">{changeInWords(frames[index - 1], frames[index]!)}</span>
+              </>
+            )}
           />
           <FaultsHere faults={now} names={names} />
           <Dialogue entries={dialogueOf(dialogue, frame.turn)} names={names} turn={frame.turn} isOver={playback.frame === last} />

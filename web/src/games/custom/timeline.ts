@@ -2,7 +2,7 @@
 
 import type { Point } from "../../ui/canvas";
 import type { Fault, DialogueEntry } from "../../types";
-import { letter, type SeatLabel } from "../../ui/seats";
+import { circledLetter, letter, type SeatLabel } from "../../ui/seats";
 import { columns, seatOf, type Tile, type Tone } from "../../ui/tiles";
 
 export interface Meaning {
@@ -62,9 +62,22 @@ export function cellInWords(frame: Frame, { x, y }: Point): string | null {
   return `column ${x}, row ${y}: ${tile.letter}${means ? `, ${means}` : ""}`;
 }
 
-/** The first line of a reply. Excerpts show the end of a line as `\\n`. */
+/** The last line of a reply, as lines before it report a search. Excerpts show its end as `\\n`. */
 export function shortReply(answer: string): string {
-  return answer.split(/\\n|\n/, 1)[0]!.slice(0, 40);
+  const lines = answer.split(/\\n|\n/).filter((line) => line.trim() !== "");
+  return (lines.at(-1) ?? "").slice(0, 40);
+}
+
+/** The place that is new in a board, where it is only one. A circle around a letter is no change. */
+export function changeInWords(before: Frame | undefined, after: Frame): string {
+  if (!before?.rows || !after.rows || before.rows.length !== after.rows.length) return "";
+  const [old, now] = [tiles(before), tiles(after)];
+  const found = now.flatMap((row, y) => row.flatMap(({ letter }, x) => (plain(letter) === plain(old[y]?.[x]?.letter ?? "") ? [] : [{ x, y }])));
+  return found.length === 1 ? `column ${found[0]!.x}, row ${found[0]!.y}` : "";
+}
+
+function plain(letter: string): string {
+  return circledLetter(letter) ?? letter;
 }
 
 /** The last picture that is not later than a question. */

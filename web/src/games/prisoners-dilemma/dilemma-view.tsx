@@ -98,7 +98,8 @@ function RoundInWords({ round, seats }: { round: Round | undefined; seats: numbe
     <>
       {[...players].slice(0, MOST_PLAYERS).map(([by, from]) => (
         <span class="move-part">
-          <SeatLetter seat={seats[by - 1]!} sign={`${by}`} /> from {from.join(", ")}
+          <SeatLetter seat={seats[by - 1]!} sign={`${by}`} /> <span aria-hidden="true">←</span>
+          <span class="said">from</span> {from.join(", ")}
         </span>
       ))}
       {players.size > MOST_PLAYERS ? `and ${players.size - MOST_PLAYERS} more` : ""}
