@@ -146,9 +146,7 @@ impl Snapshot {
         let mut records = json!(self.won_drawn_lost());
         sanitize(&mut records);
         let (charts, decides) = (json!(charts), self.deciding_value());
-        format!(
-            "\"standings\":{standings},\"decides\":{decides},\"charts\":{charts},\"records\":{records}"
-        )
+        format!("\"standings\":{standings},\"decides\":{decides},\"charts\":{charts},\"records\":{records}")
     }
 
     /// What the value is that decides, and the ends of its possible range where it has them.

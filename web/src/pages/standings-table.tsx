@@ -61,6 +61,7 @@ export function StandingsTable({ name, standings, decides, records }: StandingsP
               entrant={entrant}
               record={records?.[entrant.name] ?? null}
               scale={scale}
+              decides={decides}
               isPlaced={isPlaced}
             />
           ))}
@@ -91,10 +92,11 @@ interface RowProps {
   entrant: Entrant;
   record: MatchRecord | null;
   scale: Scale;
+  decides: DecidingValue;
   isPlaced: boolean;
 }
 
-function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
+function Row({ tournament, entrant, record, scale, decides, isPlaced }: RowProps) {
   const { name, rank, place, value, faulty, language } = entrant;
   const played = entrant.played.toLocaleString("en");
   return (
@@ -121,7 +123,7 @@ function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
         {value ? (
           <div class="with-words">
             <Interval estimate={value} scale={scale} />
-            <span class="interval-words">{intervalInWords(value)}</span>
+            <span class="interval-words">{intervalInWords(value, decides)}</span>
           </div>
         ) : null}
       </td>

@@ -3,6 +3,7 @@ import { intervalInWords, scaleOf } from "./interval";
 
 test("an interval that is not known is said to be so", () => {
   expect(intervalInWords({ value: 2, low: 1, high: 1234.5 })).toBe("1 to 1,235");
+  expect(intervalInWords({ value: 0.5, low: -0.0254, high: 1.1 }, { least: 0, most: 1 })).toBe("0 to 1");
   expect(intervalInWords({ value: 2, low: null, high: null })).toBe("too few to tell");
 });
 

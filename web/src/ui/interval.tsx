@@ -56,9 +56,10 @@ export function share({ low, high, logarithmic }: Scale, value: number): number 
   return width > 0 ? Math.max(0, Math.min(1, (of(value) - of(low)) / width)) : 0.5;
 }
 
-/** The interval in words. */
-export function intervalInWords({ low, high }: Estimate): string {
-  return low !== null && high !== null ? `${rounded(low)} to ${rounded(high)}` : "too few to tell";
+/** The possible part of an interval, in words. */
+export function intervalInWords({ low, high }: Estimate, { least, most }: Limits = NO_LIMITS): string {
+  if (low === null || high === null) return "too few to tell";
+  return `${rounded(Math.max(low, least ?? -Infinity))} to ${rounded(Math.min(high, most ?? Infinity))}`;
 }
 
 export function Interval({ estimate, scale }: { estimate: Estimate; scale: Scale }) {
