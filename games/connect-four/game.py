@@ -6,10 +6,13 @@ import rathaus_game
 DIRECTIONS = [(1, 0), (0, 1), (1, 1), (1, -1)]
 
 LETTERS = "XO"
+# The same letters in a circle, for the pieces of a winning line.
+WINNING_LETTERS = "\u24cd\u24c4"
 LEGEND = [
     ("X", "seat 0", "dropped first"),
     ("O", "seat 1", "dropped second"),
-    ("*", "goal", "the winning line"),
+    ("\u24cd", "seat 0", "in the winning line"),
+    ("\u24c4", "seat 1", "in the winning line"),
     (".", "dim"),
 ]
 
@@ -57,10 +60,10 @@ class Board:
         """Returns the rows from top to bottom."""
 
         def letter(x, y):
-            if (x, y) in line:
-                return "*"
             piece = self.piece_at(x, y)
-            return "." if piece is None else LETTERS[piece]
+            if piece is None:
+                return "."
+            return (WINNING_LETTERS if (x, y) in line else LETTERS)[piece]
 
         return ["".join(letter(x, y) for x in range(len(self.columns))) for y in reversed(range(self.rows))]
 

@@ -122,7 +122,8 @@ async fn overview(State(offer): ServedContentState) -> Result<Json<Value>, Reque
             let results = snapshot.as_deref().and_then(|snapshot| results(tournament, snapshot).ok());
             let mut results: Value = results.unwrap_or_default().into();
             [&mut leaders, &mut results].into_iter().for_each(sanitize);
-            json!({ "name": name, "status": tournament.status(), "leaders": leaders, "results": results })
+            let decides = snapshot.as_deref().map(Snapshot::deciding_value);
+            json!({ "name": name, "status": tournament.status(), "decides": decides, "leaders": leaders, "results": results })
         };
         let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
         let summary =

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::recent::RecentResponses;
 use super::request_error::RequestError;
@@ -145,7 +145,16 @@ impl Snapshot {
         let charts = visibility.charts(self.standings.chart_names());
         let mut records = json!(self.won_drawn_lost());
         sanitize(&mut records);
-        format!("\"standings\":{standings},\"charts\":{},\"records\":{records}", json!(charts))
+        let (charts, decides) = (json!(charts), self.deciding_value());
+        format!("\"standings\":{standings},\"decides\":{decides},\"charts\":{charts},\"records\":{records}")
+    }
+
+    /// What the value is that decides, and the ends of its possible range where it has them.
+    pub(super) fn deciding_value(&self) -> Value {
+        let rules = self.schedule.rules();
+        let least = (!rules.can_score(-1.0)).then_some(0);
+        let most = (rules.can_score(1.0) && !rules.can_score(2.0)).then_some(1);
+        json!({ "name": self.standings.deciding_value_name(), "least": least, "most": most })
     }
 
     /// The chart of this name, if there is one. Drawn once.

@@ -20,14 +20,14 @@ test.afterAll(() => server.close());
 
 test("a match is shown by what its game draws, with the dialogue and the faults", async ({ page }) => {
   await openFirstMatch(page, server, "past");
-  const slider = page.getByRole("slider", { name: "picture" });
+  const slider = page.getByRole("slider", { name: "turn" });
   await expect(slider).toHaveValue("3");
   const drawing = page.getByRole("img", { name: "A drawing. painted 3" });
   await expect.poll(() => drawing.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
   await screenshot(page, "custom-drawing");
   await slider.fill("0");
   await expect(page.getByRole("img", { name: "A board of 2 columns and 2 rows. first" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Question 1", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Next: turn 1", exact: true })).toBeVisible();
   await expect(page.getByText("turn 0\\n").first()).toBeVisible();
   await expect(page.getByText("red: <b>paint</b>").or(page.getByText("nobody: <b>paint</b>"))).toBeVisible();
   await expect(page.locator("p.warning")).toHaveText(["nobody: illegal: no colour"]);
@@ -58,7 +58,7 @@ test("a match is shown by what its game draws, with the dialogue and the faults"
 
 test("what bots draw is shown on request, as text and not as HTML", async ({ page }) => {
   await openFirstMatch(page, server, "drawn");
-  const slider = page.getByRole("slider", { name: "picture" });
+  const slider = page.getByRole("slider", { name: "turn" });
   await slider.fill("0");
   const box = page.getByRole("checkbox", { name: "Drawings of artist" });
   await expect(box).not.toBeChecked();
@@ -88,7 +88,7 @@ test("what bots draw is shown on request, as text and not as HTML", async ({ pag
 test("a page in a file shows the same drawings", async ({ page }) => {
   const key = await openFirstMatch(page, server, "drawn");
   server.run("tournament", "replay", key, "--file", "drawn.toml", "--html", "drawn.html");
-  await page.goto(`file://${server.folder}/drawn.html#turn=1`);
+  await page.goto(`file://${server.folder}/drawn.html#turn=0`);
   await page.getByRole("checkbox", { name: "Drawings of artist" }).check();
   await expect(page.getByRole("img", { name: "Drawings of artist" }).locator("circle, line, text")).toHaveCount(3);
   await expect(page.locator(".stderr pre")).toContainText("<i>thinking</i>");

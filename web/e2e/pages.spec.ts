@@ -61,7 +61,7 @@ test("a match without a recording shows its result, and a command that records i
   const replay = command.at(-1)!;
   server.run("replay", replay, "--html", "again.html");
   await page.goto(`file://${server.folder}/again.html`);
-  await expect(page.getByRole("slider", { name: "picture" })).toHaveValue("3");
+  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("3");
 });
 
 test("a folder without anything says what was looked for", async ({ page }) => {

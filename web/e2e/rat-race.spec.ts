@@ -66,8 +66,8 @@ test("cells say what they are, and charts and genomes lead to their turns", asyn
   await openRace(page);
   const track = (await page.locator(".layers").boundingBox())!;
   await page.mouse.move(track.x + track.width - 5, track.y + track.height / 2);
-  await expect(page.locator(".board .cell")).toContainText("(52, 7)");
-  await expect(page.locator(".board .cell")).toContainText("goal");
+  await expect(page.locator(".stage > .cell")).toContainText("(52, 7)");
+  await expect(page.locator(".stage > .cell")).toContainText("goal");
   await page.locator(".leaders tbody tr").last().getByRole("button").first().click();
   await expect(page.getByRole("slider", { name: "turn" })).not.toHaveValue("1500");
   const chart = page.locator(".u-over").first();
@@ -116,7 +116,7 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   await page.getByLabel("Beliefs of the genome").check();
   await redrawn(page, "overlays", walks);
   await page.locator(".layers").hover();
-  await expect(page.locator(".board .cell")).toContainText("its colour is taken for");
+  await expect(page.locator(".stage > .cell")).toContainText("its colour is taken for");
   await expectToFit(page);
   await screenshot(page, "beliefs");
   // Without a pointer: the cell by its numbers.

@@ -65,7 +65,7 @@ test("groups of boards have values and comparisons of their own", async ({ page 
   await expect(page.getByText("4 matches", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Head to head" }).click();
   await page.getByRole("combobox", { name: "group" }).selectOption("usual");
-  await expect(page.getByRole("cell", { name: /^\d+$/ })).toHaveCount(2);
+  await expect(page.getByRole("cell", { name: /^\d+ %$/ })).toHaveCount(2);
   await page.getByRole("tab", { name: "Charts" }).click();
   await expect(page.getByRole("img", { name: "Versions of bots" })).toBeVisible();
   await useDarkPhone(page);

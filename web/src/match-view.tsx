@@ -1,7 +1,6 @@
 // A match, whatever its game: its result, what happened in it, faults and dialogue.
 
 import type { ComponentChildren } from "preact";
-import type { SeatLabel } from "./games/game-pages";
 import { pagesOf } from "./games/registry";
 import type { Entrant, Match, MatchData } from "./types";
 import { CopyLink } from "./ui/copy";
@@ -9,7 +8,7 @@ import { Dialogue } from "./ui/dialogue";
 import { Faults, inWords } from "./ui/faults";
 import { rankInWords, rounded, seconds } from "./ui/numbers";
 import { byScore, orderOf, winner } from "./ui/outcome";
-import { SeatLetter } from "./ui/seats";
+import { LabelledSeat, type SeatLabel } from "./ui/seats";
 import { useTitle } from "./ui/title";
 import { botLink } from "./pages/links";
 
@@ -37,7 +36,7 @@ interface MatchViewProps {
 export function MatchView({ data, path, place, crumbs, actions, children }: MatchViewProps) {
   const { match, dialogue, notes } = data;
   const { names, spec, record } = match;
-  const { Timeline, hasTimeline, showsDialogue } = pagesOf(spec.game);
+  const { Timeline, hasTimeline, showsDialogue, seatLabels } = pagesOf(spec.game);
   useTitle(titleOf(match, place));
   return (
     <article class="match stack">
@@ -47,6 +46,7 @@ export function MatchView({ data, path, place, crumbs, actions, children }: Matc
           <h1>
             <Heading data={data} place={place} />
           </h1>
+          <Outcome data={data} place={place} />
           <MatchFacts match={match} />
         </div>
         <div class="row">
@@ -59,10 +59,10 @@ export function MatchView({ data, path, place, crumbs, actions, children }: Matc
           Played again without its bots, this match did not come out the same: {data.difference}
         </p>
       ) : null}
-      <Result data={data} place={place} />
       {hasTimeline(data) ? <Timeline data={data} path={path} /> : null}
+      {names.length > 1 ? <Result data={data} place={place} /> : null}
       {children}
-      <Faults faults={record.faults} names={names} />
+      <Faults faults={record.faults} names={names} labels={seatLabels?.(data)} />
       {showsDialogue(data) ? null : <Dialogue entries={dialogue} names={names} notes={notes} />}
     </article>
   );
@@ -117,20 +117,34 @@ function MatchFacts({ match: { spec, record, provenance } }: { match: Match }) {
   );
 }
 
+/** Who won, and why the match ended. Of a single bot also the score, which has no table. */
+function Outcome({ data, place }: { data: MatchData; place?: MatchPlace }) {
+  const { names, record } = data.match;
+  const { scores, ended, faults } = record;
+  const won = winner(scores, orderOf(data));
+  const isAlone = names.length === 1;
+  return (
+    <p class="outcome">
+      {isAlone ? <b>Score {rounded(scores[0]!)}. </b> : won === null ? <b>Drawn. </b> : <b><bdi>{names[won]}</bdi> won. </b>}
+      Ended: <bdi>{ended}</bdi>
+      {isAlone && place ? `. Rank now: ${rankOf(place, names[0]!)}` : ""}
+      {isAlone && faults.length > 0 ? <>. Faults: {faultsOf(faults.map(inWords))}</> : null}
+    </p>
+  );
+}
+
 function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
   const { names, record, spec } = data.match;
+  const hasFaults = record.faults.length > 0;
   const labels = pagesOf(spec.game).seatLabels?.(data) ?? [];
-  const { scores, ended, faults } = record;
+  const { scores, faults } = record;
   const wordsOfFaults = (seat: number) => faultsOf(faults.filter((fault) => fault.seat === seat).map(inWords));
   const order = orderOf(data);
   const won = winner(scores, order);
-  const isDrawn = scores.length > 1 && won === null;
   return (
     <section class="card result">
       <table>
-        <caption>
-          <b class="outcome">{outcomeInWords(names, won, isDrawn)}</b> Ended: <bdi>{ended}</bdi>
-        </caption>
+        <caption class="said">Result</caption>
         <thead>
           <tr>
             <th scope="col">bot</th>
@@ -142,9 +156,11 @@ function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
                 rank now
               </th>
             ) : null}
-            <th scope="col" class="far">
-              faults
-            </th>
+            {hasFaults ? (
+              <th scope="col" class="far">
+                faults
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -152,22 +168,17 @@ function Result({ data, place }: { data: MatchData; place?: MatchPlace }) {
             <tr class={seat === won ? "won" : ""}>
               <th scope="row">
                 <SeatName seat={seat} names={names} label={labels[seat]} place={place} isWinner={seat === won} />
-                <span class="narrow">{wordsOfFaults(seat)}</span>
+                {hasFaults ? <span class="narrow">{wordsOfFaults(seat)}</span> : null}
               </th>
               <td class="number value">{rounded(scores[seat]!)}</td>
               {place ? <td class="number">{rankOf(place, names[seat]!)}</td> : null}
-              <td class="far">{wordsOfFaults(seat)}</td>
+              {hasFaults ? <td class="far">{wordsOfFaults(seat)}</td> : null}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   );
-}
-
-function outcomeInWords(names: string[], won: number | null, isDrawn: boolean): ComponentChildren {
-  if (won !== null) return <><bdi>{names[won]}</bdi> won.</>;
-  return isDrawn ? "Drawn." : null;
 }
 
 function rankOf({ entrants }: MatchPlace, name: string): string {
@@ -197,7 +208,7 @@ function SeatName({ seat, names, label, place, isWinner }: SeatNameProps) {
   const name = <bdi>{names[seat]}</bdi>;
   return (
     <>
-      {names.length > 1 ? <SeatLetter seat={label?.colour ?? seat} sign={label?.sign} /> : null}{" "}
+      {names.length > 1 ? <LabelledSeat seat={seat} label={label} /> : null}{" "}
       {place ? <a href={botLink(place.tournament, names[seat]!)}>{name}</a> : name}
       {isWinner ? (
         <span class="check-mark">

@@ -108,6 +108,8 @@ export interface Overview {
 export interface ListedTournament {
   name: string;
   status: Status;
+  /** Null before the first match. */
+  decides: DecidingValue | null;
   /** The first entrants of the standings. */
   leaders: { name: string; rank: Rank; value: Estimate | null }[];
   /** The last matches in the order of the schedule, the last one first. */
@@ -151,7 +153,7 @@ export interface Entrant {
   value: Estimate | null;
   /** The value in each group of boards. Empty without groups. */
   by_group: (Estimate | null)[];
-  /** What a custom game counts, by name. Empty if it counts nothing. */
+  /** What the rules of the game count, by name. Empty if it counts nothing. */
   stats: Record<string, { mean: number; count: number }>;
   played: number;
   faulty: number;
@@ -216,9 +218,18 @@ export interface Cycles {
   strongest: { entrants: string[]; shares: number[] }[];
 }
 
+/** What the value is that decides, and the ends of its possible range. */
+export interface DecidingValue {
+  /** Such as "score a game". */
+  name: string;
+  least: number | null;
+  most: number | null;
+}
+
 export interface TournamentData {
   status: Status;
   standings: Standings;
+  decides: DecidingValue;
   charts: string[];
   /** How many matches each entrant won, drew and lost. Null in games with one seat. */
   records: Record<string, [won: number, drawn: number, lost: number]> | null;

@@ -127,6 +127,11 @@ struct RoundHistory {
 }
 
 impl Standings {
+    /// What the value is that decides, such as "score a game".
+    pub fn deciding_value_name(&self) -> &'static str {
+        self.decides.0
+    }
+
     /// The standings from these results of the schedule.
     pub fn new(
         state: StoredTournamentSetup,

@@ -74,6 +74,11 @@ impl Stamps {
     }
 }
 
+/// The letter in a circled letter such as `Ⓐ`, which the font lacks.
+fn circled_letter(letter: char) -> Option<char> {
+    ('A'..='Z').zip('Ⓐ'..='Ⓩ').find(|(_, circled)| *circled == letter).map(|(plain, _)| plain)
+}
+
 /// A stamp that is being drawn.
 struct Drawing(Pixmap);
 
@@ -211,6 +216,13 @@ impl Drawing {
     /// A letter in the middle, or a question mark if the font lacks it.
     fn letter(&mut self, font: &FontRef<'_>, size: f32, letter: char, colour: RgbColour) {
         let (width, height) = (self.0.width() as f32, self.0.height() as f32);
+        if let Some(plain) = circled_letter(letter) {
+            let radius = (size * 0.58).min(width / 2.0 - 0.75);
+            let mut path = PathBuilder::new();
+            path.push_circle(width / 2.0, height / 2.0, radius);
+            self.stroke(path, colour);
+            return self.letter(font, radius * 1.25, plain, colour);
+        }
         let scaled =
             font.as_scaled(PxScale::from(size * font.height_unscaled() / font.units_per_em().unwrap_or(1.0)));
         let known = |letter: char| Some(font.glyph_id(letter)).filter(|id| id.0 != 0);

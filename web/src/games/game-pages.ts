@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import type { MatchData } from "../types";
+import type { SeatLabel } from "../ui/seats";
 
 export interface GamePages {
   /** The name in tournament files; for a built-in game, also that of its folder here. */
@@ -21,12 +22,6 @@ export interface GamePages {
   showsDialogue: (data: MatchData) => boolean;
   /** More pages, each with a link at the top of every page. */
   routes: GameRoute[];
-}
-
-export interface SeatLabel {
-  /** The number of its colour. */
-  colour: number;
-  sign: string;
 }
 
 export interface TimelineProps {

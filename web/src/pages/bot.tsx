@@ -2,7 +2,7 @@
 
 import { useRoute } from "preact-iso";
 import { tournamentPath, useRequest, useServerEvent } from "../api";
-import type { Entrant, Status, TournamentData } from "../types";
+import type { DecidingValue, Entrant, Status, TournamentData } from "../types";
 import { intervalInWords } from "../ui/interval";
 import { rankInWords, rounded } from "../ui/numbers";
 import { standingInWords } from "../ui/tournament-words";
@@ -34,21 +34,27 @@ export function BotPage() {
           <bdi>{bot}</bdi>
         </h1>
       </header>
-      {entrant ? <Facts entrant={entrant} record={data.records?.[bot] ?? null} /> : <p role="alert">No bot of this tournament has this name.</p>}
+      {entrant ? <Facts entrant={entrant} decides={data.decides} record={data.records?.[bot] ?? null} /> : <p role="alert">No bot of this tournament has this name.</p>}
       <section class="stack-s">
         <h2>Matches</h2>
-        <Matches name={name} version={version} bot={bot} />
+        <Matches name={name} game={data.standings.game} version={version} bot={bot} />
       </section>
     </div>
   );
 }
 
-function Facts({ entrant, record }: { entrant: Entrant; record: [number, number, number] | null }) {
+interface FactsProps {
+  entrant: Entrant;
+  decides: DecidingValue;
+  record: [number, number, number] | null;
+}
+
+function Facts({ entrant, decides, record }: FactsProps) {
   const { value } = entrant;
   const facts: [string, string | null][] = [
     ["rank", rankInWords(entrant.rank)],
     ["standing", entrant.place ? standingInWords(entrant.place) : null],
-    ["value", value ? `${rounded(value.value)}, 95 % interval: ${intervalInWords(value)}` : null],
+    [decides.name, value ? `${rounded(value.value)}, 95 % interval: ${intervalInWords(value, decides)}` : null],
     ["won–drawn–lost", record ? record.join("–") : null],
     ["matches with faults", `${entrant.faulty} of ${entrant.played}`],
     ["does not play", entrant.out ? words(entrant.out) : null],

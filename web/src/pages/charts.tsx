@@ -25,7 +25,10 @@ export function Charts({ path, charts, version }: ChartsProps) {
         .filter((chart) => chart !== "head-to-head")
         .map((chart) => (
           <figure key={chart} class="card">
-            <figcaption>{TITLES[chart] ?? chart}</figcaption>
+            <figcaption>
+              {TITLES[chart] ?? chart}
+              <span class="swipe"> Swipe to see the rest.</span>
+            </figcaption>
             <div class="scroll" role="region" aria-label={TITLES[chart] ?? chart} tabIndex={0}>
               <img src={`${path}/charts/${chart}.svg?${encodeURIComponent(version)}`} alt={TITLES[chart] ?? chart} />
             </div>

@@ -9,6 +9,9 @@ import { GroupChoice } from "./groups";
 /** The number of bots in a table. */
 const SHOWN = 40;
 
+/** Up to this many columns have a name; more have only a rank. */
+const MOST_NAMED = 8;
+
 /** One row against one column. */
 interface Duel {
   won: number;
@@ -119,8 +122,11 @@ function Matrix({ pairs: { from, entrants, pairs } }: { pairs: Pairs }) {
   return (
     <div class="card scroll" role="region" aria-label="Head to head" tabIndex={0}>
       <p class="pad facts">
-        In how many boards or rounds the row was better than the column, in percent; a draw is half. Columns are numbered as the rows
-        are. Underlined where it is proven who is better, with 95 % confidence for all pairs.
+        In how many boards or rounds the row was better than the column; a draw is half. Underlined where it is proven who is better,
+        with 95 % confidence for all pairs.
+        <span class="matrix-scale">
+          0 % <i aria-hidden="true" /> 100 %
+        </span>
       </p>
       <table class="matrix">
         <caption class="said">Boards or rounds in which the row was better than the column, in percent</caption>
@@ -130,6 +136,7 @@ function Matrix({ pairs: { from, entrants, pairs } }: { pairs: Pairs }) {
             {entrants.map((name, column) => (
               <th scope="col" title={name}>
                 {from + column + 1}
+                {entrants.length <= MOST_NAMED ? <bdi>{name}</bdi> : <span class="said"> {name}</span>}
               </th>
             ))}
           </tr>
@@ -161,7 +168,7 @@ function Cell({ duel, isSelf }: { duel: Duel | undefined; isSelf: boolean }) {
       style={{ "--mix": `${Math.round(Math.abs(won - 50) * 1.6)}%` }}
       title={`won ${duel.won}, drawn ${duel.equal}, lost ${duel.lost}`}
     >
-      {Math.round(won)}
+      {Math.round(won)} %
     </td>
   );
 }

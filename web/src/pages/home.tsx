@@ -110,7 +110,7 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
               <th scope="col">rank</th>
               <th scope="col">bot</th>
               <th scope="col" class="number">
-                value
+                leads by
               </th>
               <th scope="col">tournament</th>
               <th scope="col" class="number far">
@@ -119,7 +119,7 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ tournament: { name, status }, leader }) => (
+            {rows.map(({ tournament: { name, status, decides }, leader }) => (
               <tr key={name}>
                 <td class="rank">{rankInWords(leader.rank)}</td>
                 <th scope="row">
@@ -127,7 +127,10 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
                     <bdi>{leader.name}</bdi>
                   </a>
                 </th>
-                <td class="number value">{leader.value ? rounded(leader.value.value) : "–"}</td>
+                <td class="number value">
+                  {leader.value ? rounded(leader.value.value) : "–"}
+                  {decides ? <small>{decides.name}</small> : null}
+                </td>
                 <td>
                   <a href={tournamentLink(name)}>
                     <bdi>{status.title}</bdi>
@@ -145,14 +148,14 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
   );
 }
 
-/** The last results of all tournaments, each with the winner. */
+/** The last results of each schedule with the winner. Results have no time, so these are in no order. */
 function Results({ tournaments }: { tournaments: ListedTournament[] }) {
   const each = Math.max(1, Math.floor(MOST_RESULTS / Math.max(1, tournaments.filter(({ results }) => results.length > 0).length)));
   const found = tournaments.flatMap(({ name, status, results }) => results.slice(0, each).map((result) => ({ name, status, result })));
   if (found.length === 0) return null;
   return (
     <section class="stack-s">
-      <h2>Last results</h2>
+      <h2>Results</h2>
       <ul class="cols results">
         {found.slice(0, MOST_RESULTS).map(({ name, status, result }) => (
           <li class="card pad tile" key={`${name}/${result.key}`}>
@@ -162,7 +165,7 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
                 {status.game ? pagesOf(status.game).title : ""}, {status.game ? pagesOf(status.game).matchNoun : ""} {result.number}
               </a>
             </h3>
-            <Scores names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
+            <Scores game={status.game ?? ""} names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
             <p class="facts">
               <bdi>{status.title}</bdi>
               {result.faulty.length > 0 ? (
@@ -215,7 +218,7 @@ function Recordings({ replays }: { replays: Overview["replays"] }) {
             {game !== null && !names ? <p class="facts">{pagesOf(game).title}; shown after the reveal</p> : null}
             {game !== null && names && scores ? (
               <>
-                <Scores names={names} scores={scores} best={best ?? "highest"} most={MOST_SEATS} />
+                <Scores game={game} names={names} scores={scores} best={best ?? "highest"} most={MOST_SEATS} />
                 <p class="facts">
                   {pagesOf(game).title}: <bdi>{ended}</bdi>
                 </p>

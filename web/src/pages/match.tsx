@@ -1,5 +1,6 @@
 // A match of a tournament, or one from a replay file.
 
+import type { ComponentChildren } from "preact";
 import { useRoute } from "preact-iso";
 import { tournamentPath, useRequest, useTimeline } from "../api";
 import { pagesOf } from "../games/registry";
@@ -47,7 +48,7 @@ function TournamentMatchPage({ name, matchKey }: { name: string; matchKey: strin
 
 /** Links to the matches before and after, and to the recording. */
 function Neighbours({ name, match, path }: { name: string; match: TournamentMatch; path: string }) {
-  const link = (key: string | null, words: string) =>
+  const link = (key: string | null, words: ComponentChildren) =>
     key === null ? (
       <span class="button" aria-disabled="true">
         {words}
@@ -59,8 +60,8 @@ function Neighbours({ name, match, path }: { name: string; match: TournamentMatc
     );
   return (
     <>
-      {link(match.previous, "‹ Previous match")}
-      {link(match.next, "Next match ›")}
+      {link(match.previous, <span>‹ Previous<span class="if-wide"> match</span></span>)}
+      {link(match.next, <span>Next<span class="if-wide"> match</span> ›</span>)}
       {match.has_replay ? (
         <a class="button" href={`${path}/replay`} download>
           Download

@@ -14,6 +14,7 @@ const SHOWN = 25;
 
 interface MatchesProps {
   name: string;
+  game: string;
   version: string;
   /** List only the matches of this bot. */
   bot?: string;
@@ -21,7 +22,7 @@ interface MatchesProps {
   groups?: BoardGroup[];
 }
 
-export function Matches({ name, version, bot, groups = [] }: MatchesProps) {
+export function Matches({ name, game, version, bot, groups = [] }: MatchesProps) {
   const [from, setFrom] = useState(0);
   const [faulty, setFaulty] = useState(false);
   const [group, setGroup] = useState("");
@@ -57,12 +58,12 @@ export function Matches({ name, version, bot, groups = [] }: MatchesProps) {
           </span>
         ) : null}
       </div>
-      {data ? <List name={name} matches={data.matches} /> : <Waiting trouble={trouble} />}
+      {data ? <List name={name} game={game} matches={data.matches} /> : <Waiting trouble={trouble} />}
     </section>
   );
 }
 
-function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
+function List({ name, game, matches }: { name: string; game: string; matches: ListedMatch[] }) {
   if (matches.length === 0) return <p class="pad facts">There are no such matches.</p>;
   const hasPictures = matches.some((match) => match.has_replay);
   return (
@@ -109,7 +110,7 @@ function List({ name, matches }: { name: string; matches: ListedMatch[] }) {
               <td class="ending">{match.has_replay ? <Thumbnail path={matchPath(name, match.key)} /> : null}</td>
             ) : null}
             <td class="played">
-              <Scores names={match.names} scores={match.scores} best={match.best} most={8} />
+              <Scores game={game} names={match.names} scores={match.scores} best={match.best} most={8} />
               <span class="narrow">
                 <bdi>{match.ended}</bdi>
               </span>

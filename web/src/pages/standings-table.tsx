@@ -1,7 +1,7 @@
 // The standings: rank, value, interval, results and faults of each entrant in one row.
 
 import { pagesOf } from "../games/registry";
-import type { Entrant, Standings } from "../types";
+import type { DecidingValue, Entrant, Standings } from "../types";
 import { Interval, intervalInWords, scaleOf, type Scale } from "../ui/interval";
 import { rankInWords, rounded } from "../ui/numbers";
 import { ranksInWords, standingHeading, standingInWords } from "../ui/tournament-words";
@@ -12,20 +12,21 @@ type MatchRecord = [won: number, drawn: number, lost: number];
 interface StandingsProps {
   name: string;
   standings: Standings;
+  decides: DecidingValue;
   records: Record<string, MatchRecord> | null;
 }
 
-export function StandingsTable({ name, standings, records }: StandingsProps) {
+export function StandingsTable({ name, standings, decides, records }: StandingsProps) {
   const { entrants, game, format } = standings;
   const estimates = entrants.flatMap((entrant) => entrant.value ?? []);
-  const scale = scaleOf(estimates, pagesOf(game).scoreScale === "logarithmic");
+  const scale = scaleOf(estimates, pagesOf(game).scoreScale === "logarithmic", decides);
   const isPlaced = entrants.some((entrant) => entrant.place);
   const isUnknown = estimates.some(({ low, high }) => low === null || high === null);
   return (
     <div class="card scroll">
       <table class="standings">
         <caption>
-          The value that decides, with its 95 % interval{scale.logarithmic ? " on a logarithmic scale" : ""}.{" "}
+          By the {decides.name}, with its 95 % interval{scale.logarithmic ? " on a logarithmic scale" : ""}.{" "}
           {ranksInWords(format, isPlaced)}
           {isUnknown ? " A value without a bar has too few matches to tell its interval." : ""}
         </caption>
@@ -37,8 +38,8 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
             <th scope="col" class="far">
               language
             </th>
-            <th scope="col" class="number">
-              value
+            <th scope="col" class="number decides">
+              {decides.name}
             </th>
             <th scope="col" class={intervalClass(isPlaced)}>
               <span class="said">interval, </span>
@@ -60,6 +61,7 @@ export function StandingsTable({ name, standings, records }: StandingsProps) {
               entrant={entrant}
               record={records?.[entrant.name] ?? null}
               scale={scale}
+              decides={decides}
               isPlaced={isPlaced}
             />
           ))}
@@ -90,10 +92,11 @@ interface RowProps {
   entrant: Entrant;
   record: MatchRecord | null;
   scale: Scale;
+  decides: DecidingValue;
   isPlaced: boolean;
 }
 
-function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
+function Row({ tournament, entrant, record, scale, decides, isPlaced }: RowProps) {
   const { name, rank, place, value, faulty, language } = entrant;
   const played = entrant.played.toLocaleString("en");
   return (
@@ -118,10 +121,10 @@ function Row({ tournament, entrant, record, scale, isPlaced }: RowProps) {
       <td class="number value">{value ? rounded(value.value) : "–"}</td>
       <td class={intervalClass(isPlaced)}>
         {value ? (
-          <>
+          <div class="with-words">
             <Interval estimate={value} scale={scale} />
-            <span class="said">{intervalInWords(value)}</span>
-          </>
+            <span class="interval-words">{intervalInWords(value, decides)}</span>
+          </div>
         ) : null}
       </td>
       <td class="number far">{record ? <Outcomes record={record} /> : played}</td>

@@ -1,4 +1,4 @@
-// What a custom game counts of its seats: the mean of each number for each entrant.
+// What the rules of a game count of its seats: the mean of each number for each entrant.
 
 import type { Standings } from "../types";
 import { rounded } from "../ui/numbers";

@@ -66,7 +66,7 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
   const { standings, charts } = data;
   const found: Tab[] = [
     { name: "standings", title: "Standings", content: () => <StandingsTab name={name} data={data} /> },
-    { name: "matches", title: "Matches", content: () => <Matches name={name} version={version} groups={standings.groups} /> },
+    { name: "matches", title: "Matches", content: () => <Matches name={name} game={standings.game} version={version} groups={standings.groups} /> },
   ];
   if (standings.has_pairs) {
     found.push({ name: "pairs", title: "Head to head", content: () => <HeadToHead name={name} version={version} groups={standings.groups} /> });
@@ -77,10 +77,10 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
   return found;
 }
 
-function StandingsTab({ name, data: { standings, records } }: { name: string; data: TournamentData }) {
+function StandingsTab({ name, data: { standings, decides, records } }: { name: string; data: TournamentData }) {
   return (
     <div class="stack">
-      <StandingsTable name={name} standings={standings} records={records} />
+      <StandingsTable name={name} standings={standings} decides={decides} records={records} />
       {standings.groups.length > 0 ? <GroupsTable name={name} standings={standings} /> : null}
       {statNames(standings).length > 0 ? <StatsTable name={name} standings={standings} /> : null}
     </div>

@@ -93,7 +93,7 @@ export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palet
     <div
       ref={host}
       class="layers"
-      style={{ aspectRatio: `${columns} / ${rows}` }}
+      style={{ aspectRatio: `${columns} / ${rows}`, "--aspect": columns / rows }}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={leave}
@@ -101,6 +101,16 @@ export function Layers<Palette>({ canvas, children, onClick }: LayersProps<Palet
     >
       {children}
     </div>
+  );
+}
+
+/** Says how to read what is in a cell, with a pointer or a finger. */
+export function PointHint({ what }: { what: string }) {
+  return (
+    <>
+      <span class="if-hover">Point at</span>
+      <span class="if-touch">Tap</span> {what} to read what it is.
+    </>
   );
 }
 

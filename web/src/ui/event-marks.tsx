@@ -3,6 +3,9 @@
 import type { TimelineEvent } from "./events";
 import "./events.css";
 
+/** The most events of one turn in words, and side by side. */
+const MOST = 3;
+
 interface EventMarksProps {
   events: TimelineEvent[];
   last: number;
@@ -11,15 +14,16 @@ interface EventMarksProps {
 export function EventMarks({ events, last }: EventMarksProps) {
   return (
     <div class="marks" aria-hidden="true">
-      {events.map(({ frame, kind, words }) => (
-        <i class={`event ${kind}`} title={words} style={{ "--at": last > 0 ? frame / last : 0 }} />
-      ))}
+      {events.map(({ frame, kind, words }, index) => {
+        const nth = index - events.findIndex((event) => event.frame === frame);
+        const at = last > 0 ? frame / last : 0;
+        // Events of one turn stand side by side, towards the middle.
+        const aside = Math.min(nth, MOST - 1) * (at < 0.5 ? 1 : -1);
+        return <i class={`event ${kind}`} title={words} style={{ "--at": at, "--aside": aside }} />;
+      })}
     </div>
   );
 }
-
-/** The most events of one turn in words. */
-const MOST = 3;
 
 /** One line, which is there even if nothing has happened, so that the controls stay in place. */
 export function EventsInWords({ events, frame }: { events: TimelineEvent[]; frame: number }) {

@@ -25,13 +25,17 @@ export function nextEvent(events: TimelineEvent[], frame: number, by: 1 | -1): n
   return found.length === 0 ? null : by > 0 ? Math.min(...found) : Math.max(...found);
 }
 
-/** An event whenever another seat than before is the only one in front. */
+/**
+ * An event whenever another seat than before is the only one in front. None at the end of a match,
+ * where the result says it.
+ */
 export function leadChanges(standings: number[][], order: ScoreOrder, names: string[]): TimelineEvent[] {
   let leader: number | null = null;
   return standings.flatMap((scores, frame) => {
     const first = scores.length === names.length ? winner(scores, order) : null;
     if (first === null || first === leader) return [];
     leader = first;
+    if (frame === standings.length - 1) return [];
     return [{ frame, kind: "lead" as const, words: `${names[first]} takes the lead` }];
   });
 }

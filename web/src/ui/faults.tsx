@@ -2,7 +2,7 @@
 
 import type { Fault } from "../types";
 import { seconds } from "./numbers";
-import { SeatLetter } from "./seats";
+import { LabelledSeat, type SeatLabel } from "./seats";
 
 /** The number of faults that the page lists. */
 const SHOWN = 5;
@@ -15,7 +15,14 @@ export function inWords(fault: Fault): string {
   return [fault.fault, more, limit].filter(Boolean).join(": ");
 }
 
-export function Faults({ faults, names }: { faults: Fault[]; names: string[] }) {
+interface FaultsProps {
+  faults: Fault[];
+  names: string[];
+  /** How the timeline marks each seat, where that is not by its number and letter. */
+  labels?: SeatLabel[];
+}
+
+export function Faults({ faults, names, labels = [] }: FaultsProps) {
   if (faults.length === 0) return null;
   return (
     <section class="faults card pad stack-s">
@@ -27,7 +34,7 @@ export function Faults({ faults, names }: { faults: Fault[]; names: string[] }) 
           <li>
             <details>
               <summary>
-                {names.length > 1 ? <SeatLetter seat={fault.seat} /> : null} <bdi>{names[fault.seat]}</bdi>, question {fault.turn.toLocaleString("en")}: {inWords(fault)}
+                {names.length > 1 ? <LabelledSeat seat={fault.seat} label={labels[fault.seat]} /> : null} <bdi>{names[fault.seat]}</bdi>, turn {fault.turn.toLocaleString("en")}: {inWords(fault)}
               </summary>
               <Excerpt title="request" text={fault.sent} />
               <Excerpt title="reply" text={fault.said} />

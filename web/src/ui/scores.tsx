@@ -1,13 +1,15 @@
 // The seats of a match with their scores, the best first. The winner is bold and has a check mark.
 
 import type { ComponentChildren } from "preact";
+import { pagesOf } from "../games/registry";
 import type { ScoreOrder } from "../types";
 import { byScore, winner } from "./outcome";
 import { rounded } from "./numbers";
-import { SeatLetter } from "./seats";
+import { SeatChip, SeatLetter } from "./seats";
 import "./seats.css";
 
 interface ScoresProps {
+  game: string;
   names: string[];
   scores: number[];
   best: ScoreOrder;
@@ -17,7 +19,9 @@ interface ScoresProps {
   nameOf?: (name: string, seat: number) => ComponentChildren;
 }
 
-export function Scores({ names, scores, best, most = names.length, nameOf = (name) => <bdi>{name}</bdi> }: ScoresProps) {
+export function Scores({ game, names, scores, best, most = names.length, nameOf = (name) => <bdi>{name}</bdi> }: ScoresProps) {
+  // Where a match marks its seats in another way, only the colours are the same everywhere.
+  const Mark = pagesOf(game).seatLabels ? SeatChip : SeatLetter;
   const won = winner(scores, best);
   const hidden = names.length - most;
   return (
@@ -26,7 +30,7 @@ export function Scores({ names, scores, best, most = names.length, nameOf = (nam
         .slice(0, most)
         .map((seat) => (
           <li class={seat === won ? "won" : ""}>
-            {names.length > 1 ? <SeatLetter seat={seat} /> : null}
+            {names.length > 1 ? <Mark seat={seat} /> : null}
             <span class="name">{nameOf(names[seat]!, seat)}</span>
             {seat === won ? (
               <span class="check-mark">

@@ -1,7 +1,7 @@
 // Draws the end of a match in a few pixels: shapes instead of letters.
 
 import type { Variables } from "./canvas";
-import { colour } from "./seats";
+import { circledLetter, colour } from "./seats";
 import { levelOf, seatOf, type Tone } from "./tiles";
 
 /** What the server tells of the end of a match. At most one of the parts is there. */
@@ -56,6 +56,7 @@ function drawBoard(pen: Pen, { rows, tones, tone_rows }: NonNullable<ThumbnailPi
     row.forEach((letter, x) => {
       const shape = shapeOf(tones[indexes[x]!] ?? "plain", letter);
       if (shape) drawShape(pen, shape, x, y, size, of);
+      if (shape && circledLetter(letter)) drawRing(pen, x, y, size, of("--ground"));
     });
   });
 }
@@ -73,6 +74,15 @@ function drawShape(pen: Pen, [kind, name, share]: Shape, x: number, y: number, s
     else pen.rect(Math.floor(left), Math.floor(top), Math.ceil(size), Math.ceil(size));
   }
   pen.fill();
+}
+
+/** Marks a cell whose letter is in a circle. */
+function drawRing(pen: Pen, x: number, y: number, size: number, colour: string) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = size * 0.14;
+  pen.beginPath();
+  pen.arc((x + 0.5) * size, (y + 0.5) * size, size * 0.25, 0, 2 * Math.PI);
+  pen.stroke();
 }
 
 /** Lines of the scores, as high as fits. */

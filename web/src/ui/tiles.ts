@@ -1,7 +1,7 @@
 // Boards of letters with a tone each, as games describe their pictures: drawn on a canvas.
 
 import type { Variables } from "./canvas";
-import { colour, ink } from "./seats";
+import { circledLetter, colour, ink } from "./seats";
 
 /** The name of a colour. protocol/SPEC.md lists them. */
 export type Tone = string;
@@ -48,6 +48,8 @@ export interface TilePalette {
   page: string;
   text: string;
   faint: string;
+  /** The dot of an empty cell. */
+  dot: string;
   line: string;
   accent: string;
   ink: string;
@@ -68,6 +70,7 @@ export function tilePalette(of: Variables): TilePalette {
     page: of("--ground"),
     text: of("--text"),
     faint: of("--muted"),
+    dot: of("--terrain"),
     line: of("--line"),
     accent: of("--accent"),
     ink: of("--ink"),
@@ -100,10 +103,29 @@ export function drawTiles(pen: CanvasRenderingContext2D, board: Tile[][], size: 
       }
       if (!isLettered || letter === " ") return;
       pen.fillStyle = ground && (level === null || level > 4) && tone !== "off" ? inkOn(tone, paint) : tone === "dim" || tone === "gone" ? paint.faint : paint.text;
-      pen.fillText(letter, (x + 0.5) * size, (y + 0.54) * size);
+      const [middle, centre] = [(x + 0.5) * size, (y + 0.5) * size];
+      if (letter === "." && !ground) {
+        // An empty cell is lighter than any letter.
+        pen.fillStyle = paint.dot;
+        disc(pen, middle, centre, Math.max(scale, size * 0.05));
+        pen.fill();
+        return;
+      }
+      const circled = circledLetter(letter);
+      pen.fillText(circled ?? letter, middle, centre + 0.04 * size);
+      if (circled === null) return;
+      pen.strokeStyle = pen.fillStyle;
+      pen.lineWidth = Math.max(1.5 * scale, size * 0.07);
+      disc(pen, middle, centre, size * 0.42);
+      pen.stroke();
     }),
   );
   if (isLettered) drawLines(pen, board, size, paint);
+}
+
+function disc(pen: CanvasRenderingContext2D, x: number, y: number, radius: number) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
 function inkOn(tone: Tone, paint: TilePalette): string {

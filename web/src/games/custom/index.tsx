@@ -3,7 +3,7 @@ import { NO_NOTES } from "../../ui/notes";
 import { orderOf } from "../../ui/outcome";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
-import type { CustomTimeline } from "./timeline";
+import { labelsOf, type CustomTimeline } from "./timeline";
 
 /** The pages of a game whose rules are a program, by the name that its file gives it. */
 export function customGame(name: string): GamePages {
@@ -13,6 +13,7 @@ export function customGame(name: string): GamePages {
     matchNoun: "game",
     scoreScale: "linear",
     hasTimeline: (data) => picturesOf(data) !== null,
+    seatLabels: (data) => labelsOf(picturesOf(data)?.frames ?? [], data.match.names.length),
     Timeline,
     showsDialogue: (data) => picturesOf(data) !== null,
     routes: [],

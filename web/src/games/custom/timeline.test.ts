@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Fault, DialogueEntry } from "../../types";
 import { columns, levelOf, seatOf } from "../../ui/tiles";
-import { faultsIn, frameOf, inWords, dialogueOf, signOf, tiles, type Frame } from "./timeline";
+import { changeInWords, faultsIn, frameOf, inWords, dialogueOf, labelsOf, shortReply, tiles, type Frame } from "./timeline";
 
 const legend = [
   { letter: "x", tone: "seat 0", means: "the first" },
@@ -30,7 +30,10 @@ test("tones of seats and levels say which", () => {
 const frames: Frame[] = [{ turn: 1 }, { turn: 2 }, { turn: 5 }, { turn: 8 }];
 
 test("a seat has the letter that the game has for it", () => {
-  expect([signOf({ turn: 1, legend }, 0), signOf({ turn: 1, legend }, 1), signOf({ turn: 1 }, 0)]).toEqual(["x", undefined, undefined]);
+  expect(labelsOf([{ turn: 1 }, { turn: 2, legend }], 2)).toEqual([
+    { colour: 0, sign: "x" },
+    { colour: 1, sign: "B" },
+  ]);
 });
 
 test("a question is shown by the last picture before it", () => {
@@ -48,4 +51,12 @@ test("faults belong to the picture before their question, and dialogue to its qu
 test("a picture has a text alternative", () => {
   expect(inWords({ turn: 1, rows: ["ab", "c"], caption: ["x is next"] })).toBe("A board of 2 columns and 2 rows. x is next");
   expect(inWords({ turn: 1, svg: "<svg/>" })).toBe("A drawing");
+});
+
+test("a move is the last line of a reply, and the only place that is new", () => {
+  expect(["3", "info depth 1\nbestmove e2e4\n", "info\\nbestmove d7d5\\n", ""].map(shortReply)).toEqual(["3", "bestmove e2e4", "bestmove d7d5", ""]);
+  const before = { turn: 1, rows: ["..", "X."] };
+  expect(changeInWords(before, { turn: 2, rows: ["Ⓧ.", "Ⓧ."] })).toBe("column 0, row 0");
+  expect(changeInWords(before, { turn: 2, rows: ["XX", "X."] })).toBe("");
+  expect(changeInWords(undefined, before)).toBe("");
 });

@@ -1,6 +1,8 @@
 // The pictures of a custom game and the dialogue that belongs to each of them.
 
+import type { Point } from "../../ui/canvas";
 import type { Fault, DialogueEntry } from "../../types";
+import { circledLetter, letter, type SeatLabel } from "../../ui/seats";
 import { columns, seatOf, type Tile, type Tone } from "../../ui/tiles";
 
 export interface Meaning {
@@ -31,9 +33,13 @@ export function tiles({ rows = [], legend = [] }: Frame): Tile[][] {
   return rows.map((row) => Array.from(row, (letter) => ({ letter, tone: tones.get(letter) ?? "plain" })));
 }
 
-/** The letter of a seat in a picture. */
-export function signOf({ legend = [] }: Frame, seat: number): string | undefined {
-  return legend.find(({ tone }) => seatOf(tone) === seat)?.letter;
+/** How the match marks each seat: by its first letter in a legend, else as all pages do. */
+export function labelsOf(frames: Frame[], seats: number): SeatLabel[] {
+  const signOf = (seat: number) => {
+    const legend = frames.flatMap(({ legend = [] }) => legend).find(({ tone }) => seatOf(tone) === seat);
+    return legend?.letter ?? letter(seat);
+  };
+  return Array.from({ length: seats }, (_, seat) => ({ colour: seat, sign: signOf(seat) }));
 }
 
 /** The dialogue of a question. Not all of it is kept. */
@@ -48,9 +54,30 @@ export function byQuestion(dialogue: DialogueEntry[]): Map<number, DialogueEntry
   return found;
 }
 
-/** The first line of a reply. Excerpts show the end of a line as `\\n`. */
+/** What is in a cell, in words. */
+export function cellInWords(frame: Frame, { x, y }: Point): string | null {
+  const tile = tiles(frame)[y]?.[x];
+  if (!tile) return null;
+  const means = frame.legend?.find(({ letter }) => letter === tile.letter)?.means;
+  return `column ${x}, row ${y}: ${tile.letter}${means ? `, ${means}` : ""}`;
+}
+
+/** The last line of a reply, as lines before it report a search. Excerpts show its end as `\\n`. */
 export function shortReply(answer: string): string {
-  return answer.split(/\\n|\n/, 1)[0]!.slice(0, 40);
+  const lines = answer.split(/\\n|\n/).filter((line) => line.trim() !== "");
+  return (lines.at(-1) ?? "").slice(0, 40);
+}
+
+/** The place that is new in a board, where it is only one. A circle around a letter is no change. */
+export function changeInWords(before: Frame | undefined, after: Frame): string {
+  if (!before?.rows || !after.rows || before.rows.length !== after.rows.length) return "";
+  const [old, now] = [tiles(before), tiles(after)];
+  const found = now.flatMap((row, y) => row.flatMap(({ letter }, x) => (plain(letter) === plain(old[y]?.[x]?.letter ?? "") ? [] : [{ x, y }])));
+  return found.length === 1 ? `column ${found[0]!.x}, row ${found[0]!.y}` : "";
+}
+
+function plain(letter: string): string {
+  return circledLetter(letter) ?? letter;
 }
 
 /** The last picture that is not later than a question. */

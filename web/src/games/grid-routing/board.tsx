@@ -1,7 +1,8 @@
 // The grid. It describes the vertex under the pointer.
 
+import type { ComponentChildren } from "preact";
 import { useCallback } from "preact/hooks";
-import { Layer, Layers, useCanvas, type Variables } from "../../ui/canvas";
+import { Layer, Layers, PointHint, useCanvas, type Variables } from "../../ui/canvas";
 import { letter } from "../../ui/seats";
 import { draw, palette, type Scene } from "./drawing";
 
@@ -9,9 +10,11 @@ interface BoardProps {
   scene: Scene;
   names: string[];
   label: string;
+  /** The controls, which stand between the grid and the words for a vertex. */
+  children: ComponentChildren;
 }
 
-export function Board({ scene, names, label }: BoardProps) {
+export function Board({ scene, names, label, children }: BoardProps) {
   const { side } = scene;
   const colours = useCallback((of: Variables) => palette(of, names.length), [names]);
   const canvas = useCanvas(side, side, colours);
@@ -19,16 +22,19 @@ export function Board({ scene, names, label }: BoardProps) {
   // Vertices are numbered row by row from the sources, which are at the bottom.
   const picked = pointed && (side - 1 - pointed.y) * side + pointed.x;
   return (
-    <div class="board grid-board">
-      <p class="edge">sinks</p>
-      <Layers canvas={canvas}>
-        <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, scene, size, scale, paint)} by={[scene]} />
-      </Layers>
-      <p class="edge">sources</p>
+    <>
+      <div class="board grid-board">
+        <p class="edge">sinks</p>
+        <Layers canvas={canvas}>
+          <Layer canvas={canvas} label={label} draw={(pen, paint) => draw(pen, scene, size, scale, paint)} by={[scene]} />
+        </Layers>
+        <p class="edge">sources</p>
+      </div>
+      {children}
       <p class="cell" aria-live="off">
-        {picked === null ? "Point at a vertex to read what it is." : <VertexInWords scene={scene} names={names} vertex={picked} />}
+        {picked === null ? <PointHint what="a vertex" /> : <VertexInWords scene={scene} names={names} vertex={picked} />}
       </p>
-    </div>
+    </>
   );
 }
 

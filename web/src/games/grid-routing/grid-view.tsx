@@ -83,8 +83,9 @@ function RoundView({ details, names, spec, faults, round, after, highlight }: Ro
   return (
     <div class="columns grid-columns">
       <div class="stage">
-        <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${label(frame)}`} />
-        <Controls playback={playback} turns={phases} noun="phase" label={label} events={events} keys={ROUND_KEYS} />
+        <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${label(frame)}`}>
+          <Controls playback={playback} turns={phases} noun="phase" label={label} events={events} keys={ROUND_KEYS} />
+        </Board>
         <div class="stage-foot">
           <GridLegend />
         </div>

@@ -17,7 +17,7 @@ const NO_MARKS: Marks = {};
 export function BoardView({ board, marks = NO_MARKS }: { board: Board; marks?: Marks }) {
   const words = `A board of ${board.columns} columns and ${board.rows} rows, ${lightsOn(board)} lights on: ${toText(board).replaceAll("\n", ", ")}`;
   return (
-    <div class="lights" style={{ "--columns": board.columns }} role="img" aria-label={words}>
+    <div class="lights" style={sizeOf(board)} role="img" aria-label={words}>
       {Array.from(board.lights, (light, cell) => (
         <span key={cell} class={classOf(light, cell, marks)} />
       ))}
@@ -47,7 +47,7 @@ export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: Playa
     place.current?.querySelectorAll<HTMLButtonElement>("button")[target]?.focus();
   };
   return (
-    <div ref={place} class="lights playable" style={{ "--columns": board.columns }} role="grid" aria-label={label} onKeyDown={move}>
+    <div ref={place} class="lights playable" style={sizeOf(board)} role="grid" aria-label={label} onKeyDown={move}>
       {Array.from({ length: board.rows }, (_, y) => (
         <div key={y} role="row">
           {Array.from(board.lights.subarray(y * board.columns, (y + 1) * board.columns), (light, x) => {
@@ -69,6 +69,10 @@ export function PlayableBoard({ board, marks = NO_MARKS, label, onPress }: Playa
       ))}
     </div>
   );
+}
+
+function sizeOf({ columns, rows }: Board) {
+  return { "--columns": columns, "--aspect": columns / rows };
 }
 
 function classOf(light: number, cell: number, { fewest, clicked, last }: Marks): string {

@@ -17,8 +17,8 @@ export function LightsView({ details }: { details: Details }) {
   const fewest = useMemo(() => details.fewest && cellNumbers(details.fewest, board.columns), [details, board]);
   return (
     <section class="lights-out stack" aria-label="The board">
-      <Facts details={details} />
       <SolutionStepper board={board} clicks={clicks} fewest={fewest} isInUrl />
+      <Facts details={details} />
       <ProgressCharts lines={details.progress} />
     </section>
   );

@@ -36,14 +36,14 @@ export function SolutionStepper({ board, clicks, fewest, isInUrl = false }: Step
     <div class="stepper stage">
       <div class="board">
         <BoardView board={now} marks={marks} />
-        <p class="cell" aria-live="off">
-          {made.length > 0 ? `Click ${frame} is on ${cellName(board, made.at(-1)!)}. ` : null}
-          Lights on: {lightsOn(now)}.
-        </p>
       </div>
       {clicks.length > 0 ? (
         <Controls playback={playback} turns={turns} noun="click" label={(frame) => `click ${frame} of ${clicks.length}`} events={events} />
       ) : null}
+      <p class="cell" aria-live="off">
+        {made.length > 0 ? `Click ${frame} is on ${cellName(board, made.at(-1)!)}. ` : null}
+        Lights on: {lightsOn(now)}.
+      </p>
       <div class="stage-foot">
         {fewest ? (
           <label class="check">

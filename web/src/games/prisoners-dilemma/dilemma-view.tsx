@@ -20,10 +20,14 @@ interface DilemmaViewProps {
   faults: Fault[];
 }
 
-/** Players are indexed by identifier less 1, as they know each other by identifiers. */
+/**
+ * Players are indexed by identifier less 1, as they know each other by identifiers. Colours are
+ * those of seats, as on all pages.
+ */
 export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
   const { ids, rounds } = details;
-  const named = useMemo(() => seatsById(ids).map((seat) => names[seat] ?? ""), [ids, names]);
+  const seats = useMemo(() => seatsById(ids), [ids]);
+  const named = useMemo(() => seats.map((seat) => names[seat] ?? ""), [seats, names]);
   const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
   const playback = usePlayback({ turns, speed: 10 });
   const highlight = useHighlight();
@@ -35,9 +39,9 @@ export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
     () =>
       named.map((name, player): Line => {
         const values = [0, ...rounds.map((round) => round.scores[player] ?? null)];
-        return { name, values, colour: colour(player), dashes: dashes(player) };
+        return { name, values, colour: colour(seats[player]!), dashes: dashes(seats[player]!) };
       }),
-    [rounds, named],
+    [rounds, named, seats],
   );
   const events = useMemo(() => {
     const scores = Array.from(turns, (round) => scoresAfter(rounds, round, named.length));
@@ -70,14 +74,14 @@ export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
           playback={playback}
           noun="round"
           label={(round) => (round === 0 ? "beginning" : `round ${round.toLocaleString("en")}`)}
-          words={(round) => <RoundInWords round={rounds[round - 1]} />}
+          words={(round) => <RoundInWords round={rounds[round - 1]} seats={seats} />}
         />
       </div>
       <div class="columns even-halves">
-        <Standings names={named} scores={scores} soFar={soFar} now={now} highlight={highlight} />
-        <TakesCircle names={named} now={now} round={frame} highlight={highlight} />
+        <Standings names={named} seats={seats} scores={scores} soFar={soFar} now={now} highlight={highlight} />
+        <TakesCircle names={named} seats={seats} now={now} round={frame} highlight={highlight} />
       </div>
-      <TakesTable names={named} soFar={soFar} now={now} round={frame} highlight={highlight} />
+      <TakesTable names={named} seats={seats} soFar={soFar} now={now} round={frame} highlight={highlight} />
     </section>
   );
 }
@@ -85,7 +89,7 @@ export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
 /** The most players in the row of a round. */
 const MOST_PLAYERS = 4;
 
-function RoundInWords({ round }: { round: Round | undefined }) {
+function RoundInWords({ round, seats }: { round: Round | undefined; seats: number[] }) {
   if (!round) return null;
   const players = new Map<number, number[]>();
   for (const [by, from] of round.takes) players.set(by, [...(players.get(by) ?? []), from]);
@@ -93,9 +97,10 @@ function RoundInWords({ round }: { round: Round | undefined }) {
   return (
     <>
       {[...players].slice(0, MOST_PLAYERS).map(([by, from]) => (
-        <>
-          <SeatLetter seat={by - 1} sign={`${by}`} /> from {from.join(", ")}{" "}
-        </>
+        <span class="move-part">
+          <SeatLetter seat={seats[by - 1]!} sign={`${by}`} /> <span aria-hidden="true">←</span>
+          <span class="said">from</span> {from.join(", ")}
+        </span>
       ))}
       {players.size > MOST_PLAYERS ? `and ${players.size - MOST_PLAYERS} more` : ""}
     </>

@@ -9,7 +9,7 @@ export const prisonersDilemma: GamePages = {
   matchNoun: "game",
   scoreScale: "linear",
   hasTimeline: (data) => detailsOf<Details>(data) !== null,
-  seatLabels: (data) => (detailsOf<Details>(data)?.ids ?? []).map((id) => ({ colour: id - 1, sign: `${id}` })),
+  seatLabels: (data) => (detailsOf<Details>(data)?.ids ?? []).map((id, seat) => ({ colour: seat, sign: `${id}` })),
   Timeline,
   showsDialogue: () => false,
   routes: [],

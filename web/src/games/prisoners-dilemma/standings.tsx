@@ -6,6 +6,8 @@ import { ranked, sums, type Matrix } from "./timeline";
 
 interface StandingsProps {
   names: string[];
+  /** The seat of each player. */
+  seats: number[];
   scores: number[];
   /** How often each player took from each other, up to the round and in it. */
   soFar: Matrix;
@@ -13,7 +15,7 @@ interface StandingsProps {
   highlight: Highlight;
 }
 
-export function Standings({ names, scores, soFar, now, highlight }: StandingsProps) {
+export function Standings({ names, seats, scores, soFar, now, highlight }: StandingsProps) {
   const all = sums(soFar);
   const last = sums(now);
   const change = (count: number) => <span class="change">{count > 0 ? `+${count}` : ""}</span>;
@@ -51,7 +53,7 @@ export function Standings({ names, scores, soFar, now, highlight }: StandingsPro
               >
                 <td class="number">{rank}</td>
                 <th scope="row">
-                  <Seat seat={player} sign={`${player + 1}`} name={names[player]!} highlight={highlight} />
+                  <Seat seat={player} look={seats[player]!} sign={`${player + 1}`} name={names[player]!} highlight={highlight} />
                 </th>
                 <td class="number">{rounded(score)}</td>
                 <td class="number">

@@ -5,6 +5,8 @@ import type { Matrix } from "./timeline";
 
 interface TakesCircleProps {
   names: string[];
+  /** The seat of each player. */
+  seats: number[];
   now: Matrix;
   round: number;
   highlight: Highlight;
@@ -18,7 +20,7 @@ const RADIUS = 100;
  */
 const MANY = 150;
 
-export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) {
+export function TakesCircle({ names, seats, now, round, highlight }: TakesCircleProps) {
   const count = names.length;
   const { shown } = highlight;
   const dot = Math.min(11, (Math.PI * RADIUS) / count - 1);
@@ -48,7 +50,7 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
         <defs>
           {names.map((_, player) => (
             <marker id={`head-${player}`} viewBox="0 0 6 6" refX="5" refY="3" markerWidth="6" markerHeight="6" orient="auto">
-              <path d="M0 0.5 6 3 0 5.5z" fill={`var(${colour(player)})`} />
+              <path d="M0 0.5 6 3 0 5.5z" fill={`var(${colour(seats[player]!)})`} />
             </marker>
           ))}
         </defs>
@@ -57,7 +59,7 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
             key={`${pair.by} ${pair.from}`}
             d={arc(pair, count, dot)}
             class={`take ${look(pair)}`}
-            stroke={`var(${colour(pair.by)})`}
+            stroke={`var(${colour(seats[pair.by]!)})`}
             stroke-dasharray={pair.from === shown ? "5 3" : undefined}
             marker-end={hasHeads ? `url(#head-${pair.by})` : undefined}
           />
@@ -72,8 +74,8 @@ export function TakesCircle({ names, now, round, highlight }: TakesCircleProps) 
               onPointerLeave={() => highlight.point(null)}
               onClick={() => highlight.pick(player)}
             >
-              <circle cx={x} cy={y} r={dot} fill={`var(${colour(player)})`} />
-              <text x={x} y={y} font-size={dot * 1.1} fill={`var(${ink(player)})`}>
+              <circle cx={x} cy={y} r={dot} fill={`var(${colour(seats[player]!)})`} />
+              <text x={x} y={y} font-size={dot * 1.1} fill={`var(${ink(seats[player]!)})`}>
                 {player + 1}
               </text>
             </g>

@@ -5,13 +5,15 @@ import { sums, type Matrix } from "./timeline";
 
 interface TakesTableProps {
   names: string[];
+  /** The seat of each player. */
+  seats: number[];
   soFar: Matrix;
   now: Matrix;
   round: number;
   highlight: Highlight;
 }
 
-export function TakesTable({ names, soFar, now, round, highlight }: TakesTableProps) {
+export function TakesTable({ names, seats, soFar, now, round, highlight }: TakesTableProps) {
   const most = Math.max(1, ...soFar.flat());
   const { took, lost } = sums(soFar);
   const isShown = (player: number) => highlight.shown === player;
@@ -42,7 +44,7 @@ export function TakesTable({ names, soFar, now, round, highlight }: TakesTablePr
             {soFar.map((row, by) => (
               <tr key={by} class={isShown(by) ? "pointed" : ""}>
                 <th scope="row" onPointerEnter={() => highlight.point(by)} onPointerLeave={() => highlight.point(null)}>
-                  <Seat seat={by} sign={`${by + 1}`} name={names[by]!} highlight={highlight} />
+                  <Seat seat={by} look={seats[by]!} sign={`${by + 1}`} name={names[by]!} highlight={highlight} />
                 </th>
                 {row.map((count, from) => (
                   <td

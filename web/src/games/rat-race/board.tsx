@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import type { Meaning, RaceTimeline } from "./types";
-import { Layer, Layers, useCanvas, variables } from "../../ui/canvas";
+import { Layer, Layers, PointHint, useCanvas, variables } from "../../ui/canvas";
 import { boxOfCells, DrawingOverlay, type ShownDrawings } from "../../ui/drawings";
 import type { TurnNotes } from "../../types";
 import { drawBeliefs, inWords } from "./beliefs";
@@ -23,10 +23,12 @@ interface BoardProps {
   /** Whether the board is larger than its place, to be panned. */
   isZoomed: boolean;
   onClick?: (cell: number) => void;
+  /** The controls, which stand between the board and the words for a cell. */
+  children: ComponentChildren;
 }
 
 /** The layers, from back to front: the ground, overlays, specimens, and the cell that is pointed at. */
-export function Board({ race, levels, analysis, shown, drawn, isZoomed, onClick }: BoardProps) {
+export function Board({ race, levels, analysis, shown, drawn, isZoomed, onClick, children }: BoardProps) {
   const { track } = race;
   const canvas = useCanvas(track.width, track.height, draw.palette);
   const { scale, size, pointed } = canvas;
@@ -49,31 +51,34 @@ export function Board({ race, levels, analysis, shown, drawn, isZoomed, onClick 
     pen.strokeRect(at.x * size, at.y * size, size, size);
   };
   return (
-    <div class="board">
-      <Pane isZoomed={isZoomed}>
-        <Layers canvas={canvas} onClick={onClick && (({ x, y }) => onClick(draw.cellAt(track, { x, y })))}>
-          <Layer
-            canvas={canvas}
-            name="ground"
-            label={groundInWords(race)}
-            draw={(pen, paint) => draw.drawGround(pen, track, size, paint)}
-            by={[track]}
-          />
-          <Layer canvas={canvas} name="overlays" draw={drawOverlays} by={[picked, walks, beliefs, shown]} />
-          <Layer
-            canvas={canvas}
-            name="specimens"
-            draw={(pen, paint) => levels && draw.drawSpecimens(pen, track, levels, size, paint)}
-            by={[levels]}
-          />
-          <Layer canvas={canvas} name="picked" draw={drawPicked} by={[picked]} />
-          <DrawingOverlay {...drawn} box={boxOfCells(track.width, track.height)} letters={0.8} />
-        </Layers>
-      </Pane>
+    <>
+      <div class="board">
+        <Pane isZoomed={isZoomed}>
+          <Layers canvas={canvas} onClick={onClick && (({ x, y }) => onClick(draw.cellAt(track, { x, y })))}>
+            <Layer
+              canvas={canvas}
+              name="ground"
+              label={groundInWords(race)}
+              draw={(pen, paint) => draw.drawGround(pen, track, size, paint)}
+              by={[track]}
+            />
+            <Layer canvas={canvas} name="overlays" draw={drawOverlays} by={[picked, walks, beliefs, shown]} />
+            <Layer
+              canvas={canvas}
+              name="specimens"
+              draw={(pen, paint) => levels && draw.drawSpecimens(pen, track, levels, size, paint)}
+              by={[levels]}
+            />
+            <Layer canvas={canvas} name="picked" draw={drawPicked} by={[picked]} />
+            <DrawingOverlay {...drawn} box={boxOfCells(track.width, track.height)} letters={0.8} />
+          </Layers>
+        </Pane>
+      </div>
+      {children}
       <p class="cell" aria-live="off">
-        {picked === null ? "Point at a cell to read what it is." : cellInWords(race, picked, levels, shown.beliefs ? beliefs : null)}
+        {picked === null ? <PointHint what="a cell" /> : cellInWords(race, picked, levels, shown.beliefs ? beliefs : null)}
       </p>
-    </div>
+    </>
   );
 }
 

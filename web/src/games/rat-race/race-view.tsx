@@ -76,18 +76,19 @@ export function RaceView({ race, notes, match, specimensAt, analysisAt }: RacePr
           drawn={{ notes: written, names, drawings }}
           isZoomed={isZoomed}
           onClick={specimensAt ? (cell) => click({ cell }) : undefined}
-        />
-        <Controls
-          playback={playback}
-          turns={turns}
-          noun="turn"
-          label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
-          events={events}
         >
-          <button type="button" aria-pressed={isZoomed} onClick={() => zoom(!isZoomed)}>
-            Zoom
-          </button>
-        </Controls>
+          <Controls
+            playback={playback}
+            turns={turns}
+            noun="turn"
+            label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
+            events={events}
+          >
+            <button type="button" aria-pressed={isZoomed} onClick={() => zoom(!isZoomed)}>
+              Zoom
+            </button>
+          </Controls>
+        </Board>
         <div class="stage-foot">
           <Overlays analysis={analysis} shown={shown} onShow={show}>
             <DrawingToggles notes={notes} names={names} drawings={drawings} />
