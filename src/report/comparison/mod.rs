@@ -1,10 +1,15 @@
 //! A comparison of two bots as text and as JSON.
 
+mod elo;
+mod margin;
+
 use serde_json::{Value, json};
 
 use super::SubmissionResults;
-use crate::tournament::comparison::ComparisonRun;
-use crate::tournament::standings::SequentialTestDecision;
+use crate::tournament::comparison::{ComparisonRun, ComparisonTest};
+use elo::EloTestReport;
+pub use elo::elo_test_so_far;
+use margin::MarginTestReport;
 
 /// A comparison with the submissions that it compared.
 pub struct BotComparisonReport<'a> {
@@ -24,50 +29,54 @@ impl<'a> BotComparisonReport<'a> {
         BotComparisonReport { comparison, bots }
     }
 
-    fn verdict(&self) -> String {
-        let [one, other] = self.bots.each_ref().map(|bot| bot.submission.name.as_str());
-        let ComparisonRun { method, config, .. } = self.comparison;
-        let by = if method.margin().ratios { "a factor of " } else { "" };
-        match self.comparison.decision() {
-            Some(SequentialTestDecision::First) => format!("{one} is better than {other}"),
-            Some(SequentialTestDecision::Second) => format!("{other} is better than {one}"),
-            Some(SequentialTestDecision::Neither) => {
-                format!("neither is better than the other by {by}{}", config.margin)
+    fn names(&self) -> [&str; 2] {
+        self.bots.each_ref().map(|bot| bot.submission.name.as_str())
+    }
+
+    /// The results, the verdict, and the test behind it.
+    pub fn text(&self) -> String {
+        let seed = self.comparison.config.seed;
+        match &self.comparison.test {
+            ComparisonTest::Margin { test, margin, error, .. } => {
+                let summaries: String = self.bots.iter().filter_map(|bot| self.summary(bot)).collect();
+                let report =
+                    MarginTestReport { test, margin: *margin, error: *error, method: self.comparison.method };
+                summaries + &report.text(self.names(), seed)
             }
-            None => format!("not decided after {} {}s", self.comparison.played(), method.noun()),
+            ComparisonTest::Elo(test) => {
+                let faults: String = self.bots.iter().filter_map(|bot| self.faults(bot)).collect();
+                EloTestReport { test }.text(self.names(), seed) + &faults
+            }
         }
     }
 
-    /// One line for each bot, the verdict, and the test behind it.
-    pub fn text(&self) -> String {
-        let ComparisonRun { method, config, test, .. } = self.comparison;
-        let noun = method.noun();
-        let line = |bot: &SubmissionResults| {
-            let faults = match bot.faulty() {
-                0 => String::new(),
-                faulty => format!("; {faulty} {noun}s with faults"),
-            };
-            Some(format!("{}: {}{faults}\n", bot.submission.name, method.summary(&bot.matches)?))
+    /// The results of a bot in one line.
+    fn summary(&self, bot: &SubmissionResults) -> Option<String> {
+        let method = self.comparison.method;
+        let faults = match bot.faulty() {
+            0 => String::new(),
+            faulty => format!("; {faulty} {}s with faults", method.noun()),
         };
-        let summaries: String = self.bots.iter().filter_map(line).collect();
-        let margin = method.margin();
-        let what = if margin.ratios { "factor" } else { "difference" };
-        format!(
-            "{summaries}{}\nsequential test after {} {noun}s of seed {}: {what} {:.2}, looked for {}, wrong in at most {} %\n",
-            self.verdict(),
-            test.count(),
-            config.seed,
-            margin.named(test.mean()),
-            config.margin,
-            100.0 * config.error,
-        )
+        Some(format!("{}: {}{faults}\n", bot.submission.name, method.summary(&bot.matches)?))
+    }
+
+    /// The faults of a bot in one line, if it has any.
+    fn faults(&self, bot: &SubmissionResults) -> Option<String> {
+        let words = |faulty| {
+            format!("{}: {faulty} {}s with faults\n", bot.submission.name, self.comparison.method.noun())
+        };
+        Some(bot.faulty()).filter(|faulty| *faulty > 0).map(words)
     }
 
     /// The report as JSON, as described in `docs/JSON.md`.
     pub fn json(&self) -> Value {
-        let ComparisonRun { method, config, test, .. } = self.comparison;
-        let (first, second) = test.ratios();
-        let (low, high) = test.bounds();
+        let mut json = match &self.comparison.test {
+            ComparisonTest::Margin { test, margin, error, .. } => {
+                let method = self.comparison.method;
+                MarginTestReport { test, margin: *margin, error: *error, method }.json(self.names())
+            }
+            ComparisonTest::Elo(test) => EloTestReport { test }.json(self.names()),
+        };
         let bot = |bot: &SubmissionResults| {
             json!({
                 "name": bot.submission.name,
@@ -76,17 +85,9 @@ impl<'a> BotComparisonReport<'a> {
                 "faulty": bot.faulty(),
             })
         };
-        json!({
-            "decision": test.decision(),
-            "verdict": self.verdict(),
-            "boards": self.comparison.played(),
-            "decided_after": test.count(),
-            "difference": method.margin().named(test.mean()),
-            "margin": config.margin,
-            "error": config.error,
-            "log_likelihood_ratios": { "first": first, "second": second, "low": low, "high": high },
-            "seed": config.seed,
-            "bots": self.bots.iter().map(bot).collect::<Vec<_>>(),
-        })
+        json["boards"] = self.comparison.played().into();
+        json["seed"] = json!(self.comparison.config.seed);
+        json["bots"] = self.bots.iter().map(bot).collect();
+        json
     }
 }
