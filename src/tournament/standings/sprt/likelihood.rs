@@ -15,8 +15,8 @@ const UNSEEN: f64 = 1e-3;
 /// 800 / ln 10, the normalized Elo of one standard deviation of a game.
 pub const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Bisections until the multiplier is as exact as an `f64` can be.
-const BISECTIONS: usize = 100;
+/// The most steps to a multiplier. Bisection alone would be as exact as an `f64` can be after them.
+const MOST_STEPS: usize = 100;
 
 /// The most iterations for a distribution in the normalized model, and the change of probabilities
 /// at which they end.
@@ -76,18 +76,31 @@ fn constrained(seen: &OfResults, values: &OfResults) -> OfResults {
 }
 
 /// The Lagrange multiplier: the root of a function that falls from infinity to minus infinity
-/// between the two poles around 0.
+/// between the two poles around 0. Newton's method finds it, and bisection where that leaves the
+/// bracket.
 fn multiplier(seen: &OfResults, values: &OfResults) -> f64 {
-    let (least, most) =
-        values.iter().fold((0.0f64, 0.0f64), |(low, high), one| (low.min(*one), high.max(*one)));
-    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let slope =
-        |x: f64| seen.iter().zip(values).map(|(share, value)| share * value / (1.0 + x * value)).sum::<f64>();
-    for _ in 0..BISECTIONS {
-        let middle = f64::midpoint(low, high);
-        *(if slope(middle) > 0.0 { &mut low } else { &mut high }) = middle;
+    let least = values.iter().copied().fold(0.0, f64::min);
+    let most = values.iter().copied().fold(0.0, f64::max);
+    let (mut low, mut high, mut root) = (-1.0 / most, -1.0 / least, 0.0);
+    for _ in 0..MOST_STEPS {
+        let (value, slope) = stationarity(seen, values, root);
+        *(if value > 0.0 { &mut low } else { &mut high }) = root;
+        let newton = root - value / slope;
+        let next = if low < newton && newton < high { newton } else { f64::midpoint(low, high) };
+        if (next - root).abs() <= f64::EPSILON * next.abs() {
+            break;
+        }
+        root = next;
     }
-    f64::midpoint(low, high)
+    root
+}
+
+/// How far the mean of the values is from 0 with this multiplier, and the derivative of that.
+fn stationarity(seen: &OfResults, values: &OfResults, multiplier: f64) -> (f64, f64) {
+    seen.iter().zip(values).fold((0.0, 0.0), |(sum, slope), (share, value)| {
+        let part = value / (1.0 + multiplier * value);
+        (sum + share * part, slope - share * part * part)
+    })
 }
 
 /// The mean and the variance of the share of the points in a pair.
