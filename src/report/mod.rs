@@ -23,7 +23,7 @@ pub use crate::tournament::ExclusionReason;
 use crate::tournament::RecordedSandbox;
 pub use crate::untrusted::{harmless, harmless_text, sanitize, shortened};
 pub use commitments::CommitmentReport;
-pub use comparison::BotComparisonReport;
+pub use comparison::{BotComparisonReport, elo_test_so_far};
 use json::joined;
 pub use json::json;
 pub use multiplayer::{MatchPlayerResult, MultiplayerMatchReport, MultiplayerMatchResult};

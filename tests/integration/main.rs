@@ -12,6 +12,7 @@ mod commitments;
 #[path = "../common/mod.rs"]
 mod common;
 mod compare;
+mod compare_elo;
 mod doctor;
 mod documents;
 mod drawings;

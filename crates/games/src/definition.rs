@@ -71,6 +71,12 @@ pub trait GameDefinition: AnyGameParameters + fmt::Debug + Send + Sync + Any {
         ScoreOrder::Highest
     }
 
+    /// Whether the scores of a match only say which seats did better than others. With two seats,
+    /// each has won, drawn or lost.
+    fn has_ranks(&self) -> bool {
+        false
+    }
+
     /// The score of a bot that could not be started.
     fn least_score(&self) -> f64 {
         0.0

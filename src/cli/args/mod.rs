@@ -1,6 +1,7 @@
 //! The arguments of `rathaus`.
 
 mod commitment;
+mod compare;
 mod game_options;
 mod log;
 mod play;
@@ -20,6 +21,7 @@ use serde_json::Value;
 
 use crate::submissions::SubmissionHints;
 pub(crate) use commitment::{CommitArgs, CreateSeedFileArgs, VerifyArgs};
+pub(crate) use compare::CompareBotsArgs;
 pub(crate) use game_options::GameOptionArgs;
 pub(crate) use log::{DialogueLogArgs, LogFormat};
 pub(crate) use play::PlayArgs;
@@ -167,53 +169,6 @@ impl From<SubmissionHintArgs> for SubmissionHints {
     }
 }
 
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  \
-    rathaus compare rat-race mine.py theirs.py\n  \
-    rathaus compare lights-out a.py b.py --margin 0.05 --error 0.01\n  \
-    rathaus compare prisoners-dilemma new.py --against old.py --field bots/*\n\n\
-    Both bots play the same boards until a sequential test decides: A is better, B is better, or neither by \
-    the margin. With a field, each bot plays the same opponents in the same seats, and what counts is the share \
-    of them that it beats. Exit codes: 0 done, decided or not, and those of `play`.")]
-pub(crate) struct CompareBotsArgs {
-    /// A game: its name, or the folder of a custom game. Without a field, the bots meet twice on each
-    /// opening of a custom game, with seats swapped.
-    pub(crate) game: String,
-
-    /// The first bot, such as a new version.
-    #[arg(value_name = "A")]
-    pub(crate) one: PathBuf,
-
-    /// The second bot, such as the old version.
-    #[arg(value_name = "B", required_unless_present = "against", conflicts_with = "against")]
-    pub(crate) other: Option<PathBuf>,
-
-    /// The second bot, as an option.
-    #[arg(long, value_name = "B")]
-    pub(crate) against: Option<PathBuf>,
-
-    /// The opponents of both bots. If a match has fewer seats, some of them are drawn for each
-    /// opening.
-    #[arg(long, value_name = "BOTS", num_args = 1..)]
-    pub(crate) field: Vec<PathBuf>,
-
-    /// The advantage to look for: a factor of geometric means [default: 1.5], or a difference of
-    /// shares of solved boards or of points [default: 0.1].
-    #[arg(long, value_name = "MARGIN")]
-    pub(crate) margin: Option<f64>,
-
-    /// The largest probability of a wrong verdict.
-    #[arg(long, value_name = "PROBABILITY", default_value = "0.05", value_parser = share)]
-    pub(crate) error: f64,
-
-    /// The most boards or openings.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = boards)]
-    pub(crate) max_boards: u32,
-
-    #[command(flatten)]
-    pub(crate) shared: CommonPlayArgs,
-}
-
 const MAX_BOARDS: u32 = 1_000_000;
 
 /// The limit for bot processes, and for boards in flight.
@@ -222,11 +177,6 @@ const MAX_CONCURRENCY: usize = 1_024;
 fn boards(text: &str) -> Result<u32, String> {
     let boards = text.parse().ok().filter(|boards| (1..=MAX_BOARDS).contains(boards));
     boards.ok_or_else(|| format!("expected a number from 1 to {MAX_BOARDS}"))
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.001..=0.4).contains(share));
-    share.ok_or_else(|| "expected a number from 0.001 to 0.4".into())
 }
 
 fn concurrency(text: &str) -> Result<usize, String> {

@@ -13,25 +13,25 @@ use crate::cli::terminal::progress::RunProgress;
 use crate::report::{BotComparisonReport, SubmissionDescription};
 use crate::submissions::{Submission, SubmissionHints};
 use crate::tournament::comparison::{
-    BotComparisonError, BotComparisonSetup, ComparisonMatchFormat, ComparisonRun, ComparisonTestSettings,
-    GameUnfitForComparison,
+    BotComparisonError, BotComparisonSetup, ComparisonCriterion, ComparisonMatchFormat, ComparisonRun,
+    ComparisonTest, ComparisonTestSettings, GameUnfitForComparison,
 };
 
 pub(crate) async fn compare(args: &CompareBotsArgs) -> Result<(), CommandError> {
     let game = play_context::game(&args.game)?;
     let rules = play_context::rules(game.rules(), args.shared.params.as_deref(), &args.shared.set, &[])?;
-    let method = ComparisonMatchFormat::of(&rules, args.field.len()).map_err(BotComparisonError::from)?;
+    let method = method(args, &rules)?;
     let seed = args.shared.seed.unwrap_or_else(play_context::random_seed);
     let config = config(args, method, seed);
-    config.check(method)?;
+    config.criterion.check(method, rules.title())?;
     let common = common(args, rules, game.folder().map(|folder| folder.program)).await?;
     let mut progress =
-        RunProgress::new(args.shared.quiet, &common.rules, (method.matches() * args.max_boards) as usize);
+        RunProgress::new(args.shared.quiet, &common.rules, (method.matches() * config.max_boards) as usize);
     if args.shared.seed.is_none() {
         progress.say(&format!("no --seed was given; compare on the same boards again with --seed {seed}"));
     }
     progress.can_end_early();
-    progress.if_long("a larger --margin needs fewer boards, and --set can make them shorter".into());
+    progress.if_long(shorter(config.criterion).into());
     let (contenders, submissions) = contenders(&common, args, &progress).await?;
     let names = submissions.each_ref().map(|submission| submission.name.clone());
     progress.begin(method.bars(&names));
@@ -48,12 +48,36 @@ pub(crate) async fn compare(args: &CompareBotsArgs) -> Result<(), CommandError> 
     }
 }
 
+/// How two bots are compared in this game. A test of Elo needs pairs.
+fn method(
+    args: &CompareBotsArgs,
+    rules: &ConfiguredGame,
+) -> Result<ComparisonMatchFormat, BotComparisonError> {
+    let no_pairs = || BotComparisonError::NoPairs { game: rules.title().to_owned() };
+    match (ComparisonMatchFormat::of(rules, args.field.len()), args.elo.hypotheses()) {
+        (Err(_), Some(_)) => Err(no_pairs()),
+        (method, _) => Ok(method?),
+    }
+}
+
 fn config(args: &CompareBotsArgs, method: ComparisonMatchFormat, seed: Seed) -> ComparisonTestSettings {
-    ComparisonTestSettings {
-        seed,
-        margin: args.margin.unwrap_or(method.margin().usual),
-        error: args.error,
-        max_boards: args.max_boards,
+    let margin = args.margin.unwrap_or(method.margin().usual);
+    let criterion = match args.elo.hypotheses() {
+        Some(hypotheses) => ComparisonCriterion::Elo(hypotheses),
+        None => ComparisonCriterion::Margin { margin, error: args.error },
+    };
+    ComparisonTestSettings { seed, criterion, max_boards: args.max_boards() }
+}
+
+/// What makes a comparison shorter.
+fn shorter(criterion: ComparisonCriterion) -> &'static str {
+    match criterion {
+        ComparisonCriterion::Margin { .. } => {
+            "a larger --margin needs fewer boards, and --set can make them shorter"
+        }
+        ComparisonCriterion::Elo(_) => {
+            "--elo0 and --elo1 that are farther apart need fewer games, and --set can make them shorter"
+        }
     }
 }
 
@@ -110,13 +134,18 @@ async fn contenders(
 }
 
 fn so_far(comparison: &ComparisonRun, [one, other]: &[String; 2]) -> String {
-    let (first, second) = comparison.test.ratios();
-    let (low, high) = comparison.test.bounds();
-    let (played, noun) = (comparison.played(), comparison.method.noun());
-    format!(
-        "{played} {noun}s: evidence that {one} is better {first:.1}, that {other} is {second:.1}; \
-         {high:.1} or more decides that it is, {low:.1} or less that it is not"
-    )
+    match &comparison.test {
+        ComparisonTest::Elo(test) => crate::report::elo_test_so_far(test),
+        ComparisonTest::Margin { test, .. } => {
+            let (first, second) = test.ratios();
+            let (low, high) = test.bounds();
+            let (played, noun) = (comparison.played(), comparison.method.noun());
+            format!(
+                "{played} {noun}s: evidence that {one} is better {first:.1}, that {other} is {second:.1}; \
+                 {high:.1} or more decides that it is, {low:.1} or less that it is not"
+            )
+        }
+    }
 }
 
 fn help(unfit: &GameUnfitForComparison) -> &'static str {
@@ -138,6 +167,12 @@ impl From<BotComparisonError> for CommandError {
             BotComparisonError::Margin { .. } => {
                 CommandError::usage(format!("{error}\n  help: give another --margin"))
             }
+            BotComparisonError::Hypotheses { .. } => {
+                CommandError::usage(format!("{error}\n  help: give another --elo0 or --elo1"))
+            }
+            BotComparisonError::NoPairs { .. } => CommandError::usage(format!(
+                "{error}\n  help: leave --elo0 and --elo1 out, and Rathaus tests which bot is better by a margin"
+            )),
             BotComparisonError::NotReady { .. } => CommandError::new(ExitKind::NotReady, error),
             BotComparisonError::Void(why) => CommandError::host(why),
         }

@@ -1,10 +1,10 @@
 //! Standings as CSV, one line per entrant.
 
-use super::{Standings, StandingsRow};
+use super::{MatchOutcomes, Standings, StandingsRow};
 use crate::report::text::as_csv;
 
 /// The heads of the columns.
-const HEADS: [&str; 13] = [
+const HEADS: [&str; 16] = [
     "name",
     "rank_best",
     "rank_worst",
@@ -18,6 +18,9 @@ const HEADS: [&str; 13] = [
     "disqualified",
     "language",
     "sha256",
+    "wins",
+    "draws",
+    "losses",
 ];
 
 impl Standings {
@@ -27,9 +30,12 @@ impl Standings {
     }
 }
 
-fn line(row: &StandingsRow) -> [String; 13] {
+fn line(row: &StandingsRow) -> [String; 16] {
     let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
+    let count = |of: fn(MatchOutcomes) -> usize| row.outcomes.map(|outcomes| of(outcomes).to_string());
+    let [wins, draws, losses] = [count(|all| all.wins), count(|all| all.draws), count(|all| all.losses)]
+        .map(Option::unwrap_or_default);
     let interval = row.estimate.and_then(|estimate| estimate.interval());
     [
         row.name.clone(),
@@ -45,5 +51,8 @@ fn line(row: &StandingsRow) -> [String; 13] {
         row.disqualified.clone().unwrap_or_default(),
         row.entrant.language.clone(),
         row.entrant.sha256.clone(),
+        wins,
+        draws,
+        losses,
     ]
 }

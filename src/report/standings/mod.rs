@@ -8,6 +8,7 @@ mod groups;
 mod json;
 mod markdown;
 mod multiplayer;
+mod outcomes;
 mod pairs;
 mod rating_summary;
 mod scores;
@@ -34,6 +35,7 @@ pub use charts::StandingsChart;
 pub use encounters::ReportedEncounter;
 use groups::GroupSummary;
 pub use json::JsonExtent;
+pub use outcomes::MatchOutcomes;
 pub use pairs::EntrantPairComparison;
 use rating_summary::RatingModelSummary;
 pub use scores::EntrantScoreSample;
@@ -105,6 +107,8 @@ pub struct StandingsRow {
     stats: StatMeans,
     /// The rating, in multiplayer games.
     rating: Option<Rating>,
+    /// What came out of its matches, in games of two seats with ranks.
+    pub outcomes: Option<MatchOutcomes>,
     /// The cells of `Standings::columns`.
     cells: Vec<String>,
     /// The number of matches in which it had a fault.

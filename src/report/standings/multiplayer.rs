@@ -10,9 +10,10 @@ use rathaus_games::{FaultCause, SeatFault};
 use serde_json::{Value, json};
 
 use super::encounters::reached;
+use super::outcomes::{self, MatchOutcomes};
 use super::{EntrantScoreSample, RatingModelSummary, RoundHistory, Standings, StandingsRow, StatMeans};
-use crate::report::faults;
 use crate::report::text::{counted, interval, number, rounded};
+use crate::report::{faults, joined};
 use crate::tournament::standings::{
     EstimateWithInterval, RatedMatch, Rating, Ratings, Victory, VictoryCycleSummary, mean_with_interval,
     parallel,
@@ -35,6 +36,12 @@ fn columns_of(format: TournamentFormat) -> &'static [ColumnHeading] {
         TournamentFormat::Adaptive => &[("share", true), ("own rounds", true)],
         _ => &[],
     }
+}
+
+/// All columns that depend on the game or format.
+fn columns(state: &StoredTournamentSetup, schedule: &MatchSchedule) -> Vec<ColumnHeading> {
+    let outcomes = MatchOutcomes::are_all(schedule).then_some(outcomes::COLUMN);
+    [columns_of(state.format), &COLUMNS].concat().into_iter().chain(outcomes).collect()
 }
 
 pub(super) fn standings(
@@ -72,7 +79,7 @@ pub(super) fn standings(
         unproven: 0,
         noun: "game",
         provisional_until: None,
-        columns: [columns_of(state.format), &COLUMNS].concat(),
+        columns: columns(&state, schedule),
         decides: ("score a game", false),
         rows,
         least_boards: 0,
@@ -249,6 +256,8 @@ fn row(
     let rounds = matches.by_round();
     let EntrantMatches { scores, faults: all, .. } = matches;
     let estimate = mean_with_interval(&rounds.iter().map(|(_, mean)| *mean).collect::<Vec<_>>());
+    let outcomes =
+        MatchOutcomes::are_all(schedule).then(|| MatchOutcomes::of(scores.iter().map(|(_, score)| *score)));
     let total: f64 = scores.iter().map(|(_, score)| *score).sum();
     let is_same = |one: &FaultCause, other: &FaultCause| one.name() == other.name();
     let shown = all.iter().map(|(number, fault)| ((*number, fault.turn), &fault.fault));
@@ -266,11 +275,12 @@ fn row(
         by_group: by_group(state, schedule, &rounds),
         stats: StatMeans::new(),
         rating: Some(rating),
-        cells: estimate.map(|estimate| cells(total, estimate, rating)).unwrap_or_default(),
+        outcomes,
+        cells: estimate.map(|estimate| cells(total, estimate, (rating, outcomes))).unwrap_or_default(),
         faulty: faulty.len(),
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
-        more: json!({ "total": total, "mean": estimate, "rating": rating }),
+        more: more(json!({ "total": total, "mean": estimate, "rating": rating }), outcomes),
         scores: EntrantScoreSample::new(scores, names.len()),
     }
 }
@@ -288,14 +298,27 @@ fn by_group(
     (0..state.groups.len()).map(of_group).collect()
 }
 
-fn cells(total: f64, mean: EstimateWithInterval, rating: Rating) -> Vec<String> {
-    vec![
+fn cells(
+    total: f64,
+    mean: EstimateWithInterval,
+    (rating, outcomes): (Rating, Option<MatchOutcomes>),
+) -> Vec<String> {
+    let cells = [
         number(total),
         rounded(mean.value),
         interval(&mean),
         format!("{:.0}", rating.value),
         format!("{:.0}", rating.half_interval()),
-    ]
+    ];
+    cells.into_iter().chain(outcomes.map(MatchOutcomes::cell)).collect()
+}
+
+/// The fields of the JSON, with the outcomes of matches if there are any.
+fn more(fields: Value, outcomes: Option<MatchOutcomes>) -> Value {
+    match outcomes {
+        Some(outcomes) => joined(fields, outcomes.json()),
+        None => fields,
+    }
 }
 
 /// An entrant that does not play.
@@ -311,6 +334,7 @@ fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
         by_group: Vec::new(),
         stats: StatMeans::new(),
         rating: None,
+        outcomes: None,
         cells: Vec::new(),
         faulty: 0,
         disqualified: None,

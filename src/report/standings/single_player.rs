@@ -129,6 +129,7 @@ fn row(
         by_group: by_group(game, state, schedule, &entry.matches),
         stats: StatMeans::new(),
         rating: None,
+        outcomes: None,
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
         disqualified: super::multiplayer::disqualified(state, causes),

@@ -226,7 +226,11 @@ fn nobody_has_played_yet() {
 /// A tournament of five, after `stages` stages. The entrant whose name comes first in the alphabet
 /// always wins.
 fn by_results(format: TournamentFormat, stages: usize) -> Standings {
-    let config = custom::CustomMatchSettings::new("nim", 2, custom::ResultKind::Scores);
+    of_two_seats(custom::ResultKind::Scores, format, stages)
+}
+
+fn of_two_seats(kind: custom::ResultKind, format: TournamentFormat, stages: usize) -> Standings {
+    let config = custom::CustomMatchSettings::new("nim", 2, kind);
     let program = custom::CustomGameIdentity { identity: "c".repeat(64), config };
     let names = ["ann", "ben", "cyd", "dan", "eve"];
     let state = StoredTournamentSetup {
@@ -299,4 +303,19 @@ fn formats_that_go_by_results_have_charts_of_their_own() {
     assert!(points.iter().all(|(_, points)| points.len() == 2), "{points:?}");
     assert_eq!(points[0], ("ann".to_owned(), vec![1.0, 2.0]));
     assert!(league.chart("points").unwrap().svg.contains("points so far"));
+}
+
+#[test]
+fn ranks_of_two_seats_are_shown_as_wins_draws_and_losses() {
+    let league = of_two_seats(custom::ResultKind::Ranks, TournamentFormat::Swiss, 2);
+    let first = &league.json(JsonExtent::Table)["entrants"][0];
+    assert_eq!(
+        (&first["name"], &first["wins"], &first["draws"], &first["losses"]),
+        (&json!("ann"), &json!(4), &json!(0), &json!(0))
+    );
+    assert!(league.text().contains("W-D-L") && league.text().contains(" 4-0-0 "), "{}", league.text());
+    assert!(league.csv().lines().nth(1).unwrap().ends_with(",4,0,0"), "{}", league.csv());
+    let of_scores = by_results(TournamentFormat::Swiss, 2);
+    assert!(!of_scores.text().contains("W-D-L"));
+    assert_eq!(of_scores.json(JsonExtent::Table)["entrants"][0]["wins"], json!(null));
 }

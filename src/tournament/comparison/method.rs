@@ -10,6 +10,7 @@ use rathaus_games::report::{DefaultComparisonMargin, SinglePlayerReporter};
 use rathaus_games::statistics::mean;
 use serde_json::json;
 
+use crate::tournament::standings::PairOutcome;
 use crate::tournament::{self, BoardResult, MatchResult, ScheduledMatch, SeededBoard};
 
 /// How two bots are compared.
@@ -65,6 +66,11 @@ impl ComparisonMatchFormat {
             }
             (true, _) => Ok(ComparisonMatchFormat::Field { seats: to.min(opponents + 1), opponents, best }),
         }
+    }
+
+    /// Whether matches of two seats come in pairs, with the same opening and seats swapped.
+    pub fn has_pairs(self) -> bool {
+        matches!(self, ComparisonMatchFormat::Meeting { seats: 2, .. })
     }
 
     /// The default and the largest margin.
@@ -134,6 +140,16 @@ impl ComparisonMatchFormat {
         results
     }
 
+    /// What the first bot achieved in each pair of matches. Empty if they do not come in pairs.
+    pub fn pairs(self, played: &[(&ScheduledMatch, MatchResult)]) -> Vec<PairOutcome> {
+        match self {
+            ComparisonMatchFormat::Meeting { seats: 2, best } => {
+                played.as_chunks().0.iter().map(|games| pair(games, best)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     pub fn worth(self, result: &BoardResult) -> f64 {
         match self {
             ComparisonMatchFormat::Alone(game) => game.worth(result),
@@ -161,6 +177,14 @@ impl ComparisonMatchFormat {
 fn points(matches: &[BoardResult]) -> Option<String> {
     let scores: Vec<f64> = matches.iter().map(|result| result.score).collect();
     Some(format!("{:.1} % of the points", 100.0 * mean(&scores)?))
+}
+
+/// What the first bot achieved in two matches, by comparing the scores of each.
+fn pair(games: &[(&ScheduledMatch, MatchResult); 2], best: ScoreOrder) -> PairOutcome {
+    PairOutcome::of(games.each_ref().map(|(scheduled_match, MatchResult { scores, .. })| {
+        let own = usize::from(scheduled_match.seats[0] != 0);
+        best.order(scores[own], scores[1 - own])
+    }))
 }
 
 /// In how many seats a bot plays on each opening. With more than two seats, one is drawn by lot.

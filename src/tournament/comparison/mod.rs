@@ -1,23 +1,20 @@
 //! Compares two bots with as few matches as possible: batches of matches on the same boards, until
 //! a sequential test decides.
 
+mod criterion;
 mod method;
 
 use std::collections::BTreeSet;
 
 use rathaus_games::{ConfiguredGame, Fault, Seed};
 
-use super::standings::{SequentialTest, SequentialTestDecision};
 use super::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchResult, RoundRotation, RunEvent, ScheduleRunSpec,
     ScheduledMatch, SeededBoard, boards, run,
 };
 use crate::submissions::Bot;
+pub use criterion::{ComparisonCriterion, ComparisonTest};
 pub use method::{ComparisonMatchFormat, GameUnfitForComparison};
-
-/// The size of a batch relative to the number of boards before it: small enough not to play many
-/// more boards than needed, large enough not to restart bots all the time.
-const GROWTH: f64 = 0.25;
 
 /// The two bots, their opponents, and what their matches need.
 #[derive(Debug, Clone)]
@@ -39,23 +36,8 @@ pub struct BotComparisonSetup {
 pub struct ComparisonTestSettings {
     /// The seed that all boards derive from.
     pub seed: Seed,
-    /// The advantage to look for: a factor where ratios count, otherwise a difference.
-    pub margin: f64,
-    /// The largest probability of a wrong decision.
-    pub error: f64,
+    pub criterion: ComparisonCriterion,
     pub max_boards: u32,
-}
-
-impl ComparisonTestSettings {
-    /// Refuses margins that the method cannot show.
-    pub fn check(&self, method: ComparisonMatchFormat) -> Result<(), BotComparisonError> {
-        let (named, margin) = (self.margin, method.margin());
-        let least = if margin.ratios { 1.0 } else { 0.0 };
-        match named.is_finite() && named > least && margin.worth(named) <= margin.most {
-            true => Ok(()),
-            false => Err(BotComparisonError::Margin { named, least, most: margin.named(margin.most) }),
-        }
-    }
 }
 
 /// Why a comparison cannot be made or continued.
@@ -65,6 +47,14 @@ pub enum BotComparisonError {
     Incomparable(#[from] GameUnfitForComparison),
     #[error("the margin {named} makes no sense: it must be above {least} and at most {most:.3}")]
     Margin { named: f64, least: f64, most: f64 },
+    #[error(
+        "the hypotheses of {elo0} and {elo1} Elo make no sense: they must be in this order, from -{most} to {most}"
+    )]
+    Hypotheses { elo0: f64, elo1: f64, most: f64 },
+    #[error(
+        "a test of Elo needs two bots that meet in pairs of matches with two seats, and in {game} they do not"
+    )]
+    NoPairs { game: String },
     #[error("{name} cannot play: {fault}")]
     NotReady { name: String, fault: Box<Fault> },
     #[error("{0}")]
@@ -77,10 +67,8 @@ pub struct ComparisonRun {
     pub method: ComparisonMatchFormat,
     /// The results of each bot, in the order of the boards.
     pub results: [Vec<BoardResult>; 2],
-    pub test: SequentialTest,
+    pub test: ComparisonTest,
     contenders: BotComparisonSetup,
-    /// The test decides nothing before this number of boards.
-    least: u32,
 }
 
 impl ComparisonRun {
@@ -91,13 +79,9 @@ impl ComparisonRun {
     ) -> Result<ComparisonRun, BotComparisonError> {
         let opponents = contenders.bots.len().saturating_sub(2);
         let method = ComparisonMatchFormat::of(&contenders.rules, opponents)?;
-        let margin = method.margin();
-        config.check(method)?;
-        let worth = margin.worth(config.margin);
-        let least = SequentialTest::least_boards(worth, config.error, margin.most);
-        let test = SequentialTest::new(worth, config.error, config.error, least);
-        let least = u32::try_from(least).unwrap_or(u32::MAX);
-        Ok(ComparisonRun { config, method, results: Default::default(), test, contenders, least })
+        config.criterion.check(method, contenders.rules.title())?;
+        let test = ComparisonTest::new(config.criterion, method.margin());
+        Ok(ComparisonRun { config, method, results: Default::default(), test, contenders })
     }
 
     /// The number of boards played.
@@ -105,14 +89,9 @@ impl ComparisonRun {
         self.results[0].len() as u32
     }
 
-    /// Which bot is better, once that is decided.
-    pub fn decision(&self) -> Option<SequentialTestDecision> {
-        self.test.decision()
-    }
-
     /// Whether no more boards are needed or allowed.
     pub fn is_over(&self) -> bool {
-        self.decision().is_some() || self.played() >= self.config.max_boards
+        self.test.is_decided() || self.played() >= self.config.max_boards
     }
 
     /// Plays the next batch of boards. `show` gets each event as it happens.
@@ -121,25 +100,22 @@ impl ComparisonRun {
         show: impl FnMut(&[ScheduledMatch], &RunEvent),
     ) -> Result<(), BotComparisonError> {
         let from = self.played();
-        let until = from + self.batch().min(self.config.max_boards - from);
+        let until = from + self.test.batch(from).min(self.config.max_boards - from);
         let boards: Vec<SeededBoard> = boards(self.config.seed, until).split_off(from as usize);
         let scheduled_matches = self.method.scheduled_matches(&boards);
         let results = self.play(&scheduled_matches, show).await?;
-        let played = scheduled_matches.iter().zip(results).collect();
+        let played: Vec<(&ScheduledMatch, MatchResult)> = scheduled_matches.iter().zip(results).collect();
+        let pairs = self.method.pairs(&played);
         for (all, new) in self.results.iter_mut().zip(self.method.results(played)) {
             all.extend(new);
         }
-        // The test gets the differences in the order of the boards, not in that of completion.
-        self.differences(from).into_iter().for_each(|difference| self.test.push(difference));
-        Ok(())
-    }
-
-    /// The number of boards to play next.
-    fn batch(&self) -> u32 {
-        match self.least.checked_sub(self.played()) {
-            Some(missing) if missing > 0 => missing,
-            _ => (f64::from(self.played()) * GROWTH).ceil() as u32,
+        // The test gets the boards in their order, not in that of completion.
+        let differences = self.differences(from);
+        match &mut self.test {
+            ComparisonTest::Margin { test, .. } => differences.into_iter().for_each(|one| test.push(one)),
+            ComparisonTest::Elo(test) => pairs.into_iter().for_each(|pair| test.push(pair)),
         }
+        Ok(())
     }
 
     async fn play(

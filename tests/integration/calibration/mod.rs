@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_macros, reason = "the tests print how often the statistics err")]
 
 mod comparisons;
+mod elo;
 mod intervals;
 mod ranks;
 mod ratings;

@@ -122,6 +122,10 @@ impl GameDefinition for CustomGameDefinition {
         self.config().best
     }
 
+    fn has_ranks(&self) -> bool {
+        self.config().result == ResultKind::Ranks
+    }
+
     fn least_score(&self) -> f64 {
         self.config().faults.score_at_fault
     }

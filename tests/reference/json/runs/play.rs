@@ -21,6 +21,7 @@ pub const GROUPS: [fn(&World) -> Outputs; 2] = [
             ("play grid-routing", grid_routing(world)),
             ("play custom", custom_game(world)),
             ("compare", comparisons(world)),
+            ("compare elo", elo_tests(world)),
         ])
     },
 ];
@@ -115,4 +116,31 @@ fn comparisons(world: &World) -> Vec<Value> {
         json(world, &words(&[&["compare", "lights-out", "--json", "--quiet"], &bots, &quick]))
     };
     vec![compare([&bots[0], &bots[1]], "40"), compare([&bots[0], &bots[0]], "2")]
+}
+
+/// Asks both seats for a number, and adds to it what the opening gives to each seat.
+const CHANCES: &str = r#"
+import json, random
+opening = random.Random(json.loads(input())["seed"])
+gifts = [opening.randrange(3) for seat in (0, 1)]
+print(json.dumps({"type": "ask", "asks": [{"seat": seat, "send": ["say"]} for seat in (0, 1)]}), flush=True)
+answers = json.loads(input())["answers"]
+scores = [int(answer["lines"][0]) + gift for answer, gift in zip(answers, gifts)]
+print(json.dumps({"type": "end", "scores": scores, "reason": "both have chosen"}), flush=True)
+"#;
+
+/// A test of Elo that decides, one without a decision between equals, and one that is always won.
+fn elo_tests(world: &World) -> Vec<Value> {
+    world.file("chances/game.toml", "name = \"chances\"\nsource = \"game.py\"\nseats = 2\n");
+    world.file("chances/game.py", CHANCES);
+    let game = world.path("chances");
+    let bot = |number: u32| {
+        world.file(&format!("n{number}.sh"), &format!("while read line; do echo {number}; done\n"))
+    };
+    let compare = |bots: [u32; 2], elo1: &str| {
+        let hypotheses = ["--elo0", "0", "--elo1", elo1, "--seed", "1", "--max-boards", "20"];
+        let arguments = ["compare", game.to_str().expect("a path in UTF-8"), "--json", "--quiet"];
+        json(world, &words(&[&arguments, &as_words(&bots.map(bot)), &hypotheses]))
+    };
+    vec![compare([2, 1], "200"), compare([1, 1], "5"), compare([9, 1], "5")]
 }
