@@ -1,7 +1,7 @@
 //! Reads one file, without blocking and up to a limit.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, Read};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
@@ -50,6 +50,15 @@ pub fn read_file_in(
 /// Standard input, for callers that read in pieces and have their own limits.
 pub fn stdin() -> impl Read {
     std::io::stdin()
+}
+
+/// The next line of stdin without its line end, of at most `most` bytes; a longer one is cut.
+/// `None` at its end, and if it cannot be read.
+pub fn read_stdin_line(most: u64) -> Option<String> {
+    let mut line = Vec::new();
+    let count = std::io::stdin().lock().take(most).read_until(b'\n', &mut line).ok()?;
+    let line = String::from_utf8_lossy(&line);
+    (count > 0).then(|| line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
 /// Reads standard input, at most `most` bytes.

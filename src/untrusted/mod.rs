@@ -12,7 +12,8 @@ mod problem;
 mod text;
 
 pub use file::{
-    SymlinkPolicy, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_text, stdin,
+    SymlinkPolicy, check_regular, is_folder, open_file, read_file, read_file_in, read_stdin, read_stdin_line,
+    read_text, stdin,
 };
 pub use folder::{FolderContents, FolderLimits, check_shown, list_folder, read_folder};
 pub use problem::{UnreadableFile, UnreadableReason};

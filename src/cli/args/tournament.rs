@@ -18,7 +18,7 @@ pub(crate) enum TournamentCommand {
     Standings(StandingsArgs),
     /// Show a match with its result and its faults.
     Show(ShowMatchArgs),
-    /// Print a text that a custom game keeps of each match, such as its moves in PGN.
+    /// Print a text that a custom game keeps of each match, such as PGN.
     Export(ExportArgs),
     /// Play a match again with its bots, and compare the results.
     Rerun(RerunMatchArgs),

@@ -1,15 +1,18 @@
 //! A person in a seat, at this terminal: sees the game, and types replies.
 
-use std::io::BufRead;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rathaus_games::{GamePicture, LiveMatch, Observer};
 
 use crate::cli::terminal;
 use crate::seats::PersonDialogue;
+use crate::untrusted;
 
 /// The name on the command line that stands for a person.
 pub(crate) const PERSON: &str = "human";
+
+/// The longest line that a person types, in bytes.
+const MAX_LINE: u64 = 1 << 20;
 
 /// What the persons of a match share: the picture, and the keyboard.
 #[derive(Debug, Default)]
@@ -37,9 +40,7 @@ impl PersonDialogue for PersonTerminal {
     fn read_line(&self, seat: usize) -> Option<String> {
         let _keyboard = self.keyboard.lock().unwrap_or_else(PoisonError::into_inner);
         terminal::message(&format!("your reply for seat {seat}:"));
-        let mut line = String::new();
-        let count = std::io::stdin().lock().read_line(&mut line).ok()?;
-        (count > 0).then(|| line.trim_end_matches(['\n', '\r']).to_owned())
+        untrusted::read_stdin_line(MAX_LINE)
     }
 }
 
