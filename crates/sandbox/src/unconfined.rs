@@ -4,6 +4,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus};
+use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
@@ -28,13 +29,30 @@ pub(crate) struct UnconfinedChild {
     _home: TempDir,
 }
 
+/// How often a program is started that is still open for writing, and how long to wait between.
+const BUSY_STARTS: u32 = 100;
+const BUSY_WAIT: Duration = Duration::from_millis(10);
+
+/// Starts a program. Retries while it is still open for writing in a process that was forked when
+/// the program was written.
+fn spawn(starting: &mut process::Command) -> io::Result<process::Child> {
+    for _ in 0..BUSY_STARTS {
+        match starting.spawn() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => thread::sleep(BUSY_WAIT),
+            result => return result,
+        }
+    }
+    starting.spawn()
+}
+
 impl UnconfinedChild {
     pub(crate) fn start(command: &ProgramCommand, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
         let tag = orphans::new_tag();
         // Not `/tmp`, which all users share: language runtimes read settings and code
         // from their home.
         let home = TempDir::new("rathaus-home-")?;
-        let child = process::Command::new(&command.argv[0])
+        let mut starting = process::Command::new(&command.argv[0]);
+        starting
             .args(&command.argv[1..])
             .current_dir(&command.folder)
             .env_clear()
@@ -43,8 +61,8 @@ impl UnconfinedChild {
             .process_group(0)
             .stdin(stdin)
             .stdout(stdout)
-            .stderr(stderr)
-            .spawn()?;
+            .stderr(stderr);
+        let child = spawn(&mut starting)?;
         orphans::register(child.id());
         Ok(UnconfinedChild { child, tag, exit: None, _home: home })
     }
