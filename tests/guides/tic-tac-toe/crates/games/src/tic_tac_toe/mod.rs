@@ -90,6 +90,7 @@ impl TicTacToeGame {
             ended: ended.into(),
             details: serde_json::json!(TicTacToeDetails { moves: self.moves.clone() }),
             answer_faults: ruling.into_iter().map(|cause| RejectedAnswer { ask: 0, cause }).collect(),
+            ..MatchOutcome::default()
         })
     }
 
