@@ -88,11 +88,10 @@ impl LineDialogue {
             {
                 self.said.extend_from_slice(line);
                 let is_at_end = end.is_at(line);
-                lengths.push_back(line.len());
-                if last.is_some_and(|last| lengths.len() > last)
-                    && let Some(first) = lengths.pop_front()
-                {
-                    self.said.drain(..first);
+                if let Some(last) = last {
+                    lengths.push_back(line.len());
+                    let first = if lengths.len() > last { lengths.pop_front() } else { None };
+                    self.said.drain(..first.unwrap_or_default());
                 }
                 if self.said.len() > limit {
                     return Err(FaultCause::Flooded { limit });
@@ -105,7 +104,8 @@ impl LineDialogue {
                 return Err(FaultCause::Flooded { limit });
             }
             match self.bot_process.read() {
-                NonblockingReadOutcome::Some => {}
+                // Lines that are dropped have no limit. The deadline passes only while others run.
+                NonblockingReadOutcome::Some => tokio::task::yield_now().await,
                 NonblockingReadOutcome::Nothing => self.bot_process.ready().await,
                 NonblockingReadOutcome::End => return Err(self.bot_process.why_closed().await.cause()),
             }

@@ -76,14 +76,28 @@ async fn late_lines_up_to_the_word_are_no_reply_to_the_next_request() {
 
 #[tokio::test]
 async fn early_lines_are_dropped_or_kept() {
-    let script = "while read line; do echo \"$line 1\"; echo \"$line 2\"; done";
-    let mut seat = seat(script);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("written");
+    let script = "while read line; do echo \"$line 1\"; echo \"$line 2\"; echo >> 'FILE'; done";
+    let mut seat = seat(&script.replace("FILE", &file.display().to_string()));
+    // Until the bot has written all lines of this many requests.
+    let written = async |requests: u64| {
+        while fs::metadata(&file).map_or(0, |file| file.len()) < requests {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
     assert_eq!(outcome(&mut seat, ask(New, "a", ReplyFormat::Lines(1), LONG)).await, "a 1\n");
-    tokio::time::sleep(SOON).await;
+    written(1).await;
     assert_eq!(outcome(&mut seat, ask(Same, "b", ReplyFormat::Lines(1), LONG)).await, "b 1\n");
-    tokio::time::sleep(SOON).await;
+    written(2).await;
     let keeping = SeatAsk { keeps_early_lines: true, ..ask(Same, "c", ReplyFormat::Lines(2), LONG) };
     assert_eq!(outcome(&mut seat, keeping).await, "b 2\nc 1\n");
+}
+
+#[tokio::test]
+async fn a_bot_that_writes_without_end_is_late() {
+    let mut seat = seat("read line; yes & yes & yes & yes");
+    assert_eq!(outcome(&mut seat, ask(New, "a", last("end", 2), SOON)).await, "late");
 }
 
 #[tokio::test]
