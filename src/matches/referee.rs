@@ -62,9 +62,9 @@ pub async fn play(
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
-                seats::say_last_words(seats, outcome.tells).await;
-                let MatchOutcome { scores, ended, details, .. } = outcome;
+                let MatchOutcome { scores, ended, details, tells, .. } = outcome;
                 let took = begin.elapsed().saturating_sub(paused);
+                seats::say_last_words(seats, tells).await;
                 return Ok(MatchResult { scores, ended, details, faults: faults.found, took });
             }
         }
