@@ -63,7 +63,7 @@ impl SandboxedProcess {
             None => Some(pipe),
         };
         let body = match &command.confinement {
-            None => ProcessBody::Unconfined(UnconfinedChild::start(command, theirs).map_err(failed)?),
+            None => ProcessBody::Unconfined(UnconfinedChild::start(command, theirs).await.map_err(failed)?),
             Some(confinement) => {
                 ProcessBody::Confined(make_sandbox(command, confinement, Some(&theirs)).await?)
             }

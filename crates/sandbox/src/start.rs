@@ -78,6 +78,19 @@ pub(crate) async fn make_sandbox(
     }
 }
 
+/// Starts a program without a sandbox. Retries for the same reasons.
+pub(crate) async fn retrying<T>(mut start: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    let begin = Instant::now();
+    loop {
+        match start() {
+            Err(error) if passes_soon(&error) && begin.elapsed() < RETRY_FOR => {
+                tokio::time::sleep(RETRY_EVERY).await;
+            }
+            result => return result,
+        }
+    }
+}
+
 async fn try_sandbox(
     command: &ProgramCommand,
     confinement: &Confinement,

@@ -4,7 +4,6 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{self, Child, ExitStatus};
-use std::thread;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
@@ -14,6 +13,7 @@ use wait4::Wait4;
 use crate::command::ProgramCommand;
 use crate::exit::ExitStatusAndCpuTime;
 use crate::orphans;
+use crate::start::retrying;
 use crate::temp_dir::TempDir;
 
 /// How often to check whether a process has exited, in case a signal was lost.
@@ -29,24 +29,11 @@ pub(crate) struct UnconfinedChild {
     _home: TempDir,
 }
 
-/// How often a program is started that is still open for writing, and how long to wait between.
-const BUSY_STARTS: u32 = 100;
-const BUSY_WAIT: Duration = Duration::from_millis(10);
-
-/// Starts a program. Retries while it is still open for writing in a process that was forked when
-/// the program was written.
-fn spawn(starting: &mut process::Command) -> io::Result<process::Child> {
-    for _ in 0..BUSY_STARTS {
-        match starting.spawn() {
-            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => thread::sleep(BUSY_WAIT),
-            result => return result,
-        }
-    }
-    starting.spawn()
-}
-
 impl UnconfinedChild {
-    pub(crate) fn start(command: &ProgramCommand, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Self> {
+    pub(crate) async fn start(
+        command: &ProgramCommand,
+        [stdin, stdout, stderr]: [OwnedFd; 3],
+    ) -> io::Result<Self> {
         let tag = orphans::new_tag();
         // Not `/tmp`, which all users share: language runtimes read settings and code
         // from their home.
@@ -62,7 +49,7 @@ impl UnconfinedChild {
             .stdin(stdin)
             .stdout(stdout)
             .stderr(stderr);
-        let child = spawn(&mut starting)?;
+        let child = retrying(|| starting.spawn()).await?;
         orphans::register(child.id());
         Ok(UnconfinedChild { child, tag, exit: None, _home: home })
     }
