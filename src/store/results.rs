@@ -203,12 +203,14 @@ impl<'a> ResultReader<'a> {
         let (scores, provenance, details) = parsed?;
         let pending = &mut self.pending;
         let number = pending.rows.len() as u32;
+        let has_details = details.is_some();
         pending.positions.extend(positions.iter().map(|(_, position)| (number, *position)));
         let begin = pending.scores.len();
         pending.scores.extend(scores);
         let scores = begin..pending.scores.len();
         pending.rows.push(PendingRow { key, scores, details, faults, provenance });
-        match self.pending.rows.len() >= MOST_PENDING || self.part.needs_details() {
+        // Details can be large, and are not kept waiting.
+        match self.pending.rows.len() >= MOST_PENDING || has_details {
             true => self.add_pending(),
             false => Ok(()),
         }
@@ -243,7 +245,7 @@ impl<'a> ResultReader<'a> {
         &mut self,
         row: &Row<'_>,
     ) -> rusqlite::Result<(Vec<f64>, Option<Rc<MatchProvenance>>, Option<Value>)> {
-        let details = match self.part.needs_details() {
+        let details = match self.part.needs_details(|name| rows::has_detail(row, name)) {
             true => Some(rows::details(row)?),
             false => None,
         };

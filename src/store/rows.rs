@@ -140,6 +140,13 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<(MatchResult, Option<MatchProvenanc
     Ok((result, provenance))
 }
 
+/// Whether the details of a match may have a field of this name. Other details with this text may
+/// be found as well.
+pub(super) fn has_detail(row: &Row<'_>, name: &str) -> bool {
+    let text = row.get_ref(4).ok().and_then(|value| value.as_bytes().ok()).unwrap_or_default();
+    memchr::memmem::find(text, format!("\"{name}\"").as_bytes()).is_some()
+}
+
 /// The details of a match, with what was measured.
 pub(super) fn details(row: &Row<'_>) -> rusqlite::Result<Value> {
     let mut details: Value = json(row, 4)?;

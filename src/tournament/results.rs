@@ -26,6 +26,9 @@ pub enum RoundHistoryChoice {
     Include,
 }
 
+/// The details with the statistics of seats.
+const STATS: &str = "stats";
+
 /// The results of the matches of a schedule, by position.
 #[derive(Debug, Clone)]
 pub struct ScheduleResults {
@@ -167,8 +170,7 @@ impl ResultPart {
                 schedule.rules_of(position).single_player_report().details_for_standings(details.clone());
             self.details.insert(position, kept);
         }
-        if let Some((totals, stats)) = self.stats.as_mut().zip(details.get("stats").and_then(stats_from_json))
-        {
+        if let Some((totals, stats)) = self.stats.as_mut().zip(details.get(STATS).and_then(stats_from_json)) {
             totals.add_match(schedule.scheduled_matches.seats(position), &stats);
         }
         if let Some(totals) = &mut self.history {
@@ -203,9 +205,10 @@ impl ResultPart {
         self.history.is_none()
     }
 
-    /// Whether the details of the matches to come are needed.
-    pub fn needs_details(&self) -> bool {
-        self.needs_details || self.history.is_some() || self.stats.is_some()
+    /// Whether the details of a match are needed. `has` says whether it may have details of a name:
+    /// most games have no statistics, and their details need not be read.
+    pub fn needs_details(&self, has: impl Fn(&str) -> bool) -> bool {
+        self.needs_details || self.history.is_some() || self.stats.is_some() && has(STATS)
     }
 
     /// Whether details are kept in memory, and not only counted.
