@@ -66,10 +66,10 @@ impl AdapterChoice {
 }
 
 impl BuildRecipe {
-    /// Whether the command that runs it has the name of the bot.
+    /// Whether one of its commands has the name of the bot.
     pub(super) fn names_the_bot(&self) -> bool {
         let is_name = |word: &String| word.contains("{name}");
-        matches!(self, BuildRecipe::Own { run, .. } if run.iter().any(is_name))
+        matches!(self, BuildRecipe::Own { build, run, .. } if build.iter().flatten().chain(run).any(is_name))
     }
 
     pub(super) fn language(&self) -> &str {

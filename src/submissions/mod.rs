@@ -60,6 +60,7 @@ use language::language_name;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 use options::BotOptions;
+pub use options::are_valid as options_are_valid;
 pub use revealed::{HashedFolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
@@ -199,7 +200,7 @@ impl Submission {
 
     /// The identity of the submission in the specs of matches: the SHA-256, in hexadecimal, of its
     /// files and everything that decides how they are built and run. Two submissions with the same
-    /// identity play alike. The name is only part of it if its command has it.
+    /// identity play alike. The name is only part of it if one of its commands has it.
     pub fn identity(&self) -> String {
         // Arrays instead of objects, so that the order is fixed.
         let recipe = match &self.recipe {

@@ -14,6 +14,11 @@ const MOST_OPTIONS: usize = 100;
 const MOST_NAME: usize = 100;
 const MOST_TEXT: usize = 1_000;
 
+/// Whether a bot can have these options.
+pub fn are_valid(options: &BTreeMap<String, Value>) -> bool {
+    problem(options).is_none()
+}
+
 /// What is wrong with the options, if anything is.
 pub(super) fn problem(options: &BotOptions) -> Option<String> {
     if options.len() > MOST_OPTIONS {

@@ -70,6 +70,25 @@ fn options_and_a_name_in_the_command_are_part_of_the_identity() {
     assert_ne!(identity("b", ""), plain);
 }
 
+/// A bot does not decide by its options or its name which program of the host is started.
+#[test]
+fn no_program_is_named_by_an_option() {
+    let world = World::sharing_builds();
+    custom_game(&world, LISTENER, "protocol = 2\n");
+    bot(&world, "other", "");
+    for word in
+        ["{options.Program}", "{name}", "{seat}", "{seed}", "{dir}/{options.Program}", "{options.Program}/x"]
+    {
+        let manifest = format!("name = \"/bin/sh\"\nrun = [{word:?}]\n[options]\nProgram = \"/bin/sh\"\n");
+        world.file("one/bot.toml", &manifest);
+        world.file("one/bot.sh", "echo done\n");
+        let mut command = world.command(&["play", "games/mine", "one/bot.toml", "other/bot.toml"]);
+        command.current_dir(world.path(""));
+        let run = world.run_command(command);
+        assert_eq!(run.code, Some(5), "{word}: {}{}", run.stderr, run.stdout);
+    }
+}
+
 #[test]
 fn hostile_options_are_refused() {
     let world = World::sharing_builds();

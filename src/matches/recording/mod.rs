@@ -28,6 +28,8 @@ use rathaus_protocol::handshake::HandshakeReply;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+use crate::submissions::options_are_valid;
+
 pub use observer::ReplyRecordingObserver;
 pub use reader::{RecordedRepliesReader, RecordingError};
 
@@ -90,6 +92,11 @@ impl RecordingHeader {
 
     fn setup(self) -> Option<MatchInputs> {
         let RecordingHeader { seed, handshake_replies, ids, numbers, options } = self;
+        // The program of the game gets these when it is asked again.
+        let fits = options.is_empty() || options.len() == handshake_replies.len();
+        if !fits || !options.iter().all(options_are_valid) {
+            return None;
+        }
         let handshake_reply = |line: Option<String>| match line {
             Some(line) => HandshakeReply::decode(line.as_bytes()).map(Some),
             None => Ok(None),

@@ -19,7 +19,7 @@ fn setup(seats: usize) -> MatchInputs {
         handshake_replies,
         ids: Some(vec![2, 1]),
         numbers: Some(vec![0, u64::MAX]),
-        options: vec![[("Hash".to_owned(), 64.into())].into(), BTreeMap::new()],
+        options: vec![[("Hash".to_owned(), 64.into())].into(); seats],
     }
 }
 
@@ -267,4 +267,20 @@ fn beginning() -> Vec<u8> {
     let mut line = serde_json::to_vec(&RecordingHeader::of(&setup(3))).unwrap();
     line.push(b'\n');
     line
+}
+
+#[test]
+fn options_that_no_bot_can_have_are_refused() {
+    let read = |options: Vec<BTreeMap<String, serde_json::Value>>| {
+        let setup = MatchInputs { options, ..setup(2) };
+        let recording = ReplyRecordingObserver::new(&setup, usize::MAX).finish().unwrap();
+        RecordedRepliesReader::new(recording).is_ok()
+    };
+    let of = |value: serde_json::Value| BTreeMap::from([("Hash".to_owned(), value)]);
+    assert!(read(Vec::new()) && read(vec![of(64.into()), BTreeMap::new()]));
+    assert!(!read(vec![of(64.into())]), "of one seat");
+    assert!(!read(vec![of(serde_json::json!([1])), BTreeMap::new()]), "a list");
+    assert!(!read(vec![of("x".repeat(1 << 20).into()), BTreeMap::new()]), "a megabyte");
+    let many = (0..10_000).map(|number| (number.to_string(), 1.into())).collect();
+    assert!(!read(vec![many, BTreeMap::new()]), "too many");
 }
