@@ -189,6 +189,9 @@ fn a_mistake_is_named_with_its_place() {
     let stats = |stats: Value| json!({"type": "end", "scores": [1], "reason": "x", "stats": [stats]});
     of(stats(json!({"": 1})), "stats[0]", "1 to 40 bytes");
     of(stats(json!({"a": "b"})), "stats[0].a", "f64");
+    of(stats(json!({"a": 1e300})), "stats[0]", "from 0");
+    let many: serde_json::Map<String, Value> = (0..17).map(|number| (number.to_string(), json!(1))).collect();
+    of(stats(many.into()), "stats[0]", "at most 16");
     of(json!({"type": "ask", "asks": [ask], "stats": []}), "stats", "type `end`");
     of(with("milliseconds", json!(5)), "asks[0].milliseconds", "expected one of");
     of(json!({"type": "ask", "asks": [ask], "done": 1.5}), "done", "from 0 to 1");

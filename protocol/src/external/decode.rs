@@ -147,18 +147,16 @@ impl RawMessage {
     /// Checks that there is nothing of which version 1 does not know.
     fn is_of_first_version(&self) -> Result<(), MessageError> {
         let is_end = matches!(self.r#type, MessageType::End);
-        let mut newer = vec![
-            ("clocks".to_owned(), self.clocks.is_some()),
-            ("stats".into(), self.stats.is_some()),
-            ("tells".into(), is_end && self.tells.is_some()),
+        let newer = [
+            ("clocks", self.clocks.is_some()),
+            ("stats", self.stats.is_some()),
+            ("tells", is_end && self.tells.is_some()),
         ];
-        for (index, ask) in self.asks.iter().flatten().enumerate() {
-            newer.push((format!("asks[{index}].until"), ask.until.is_some()));
-            newer.push((format!("asks[{index}].last"), ask.last.is_some()));
-            newer.push((format!("asks[{index}].keep"), ask.keep));
-        }
-        match newer.into_iter().find(|(_, is_there)| *is_there) {
-            Some((place, _)) => Err(MessageError::at(
+        let own = newer.iter().find(|(_, is_there)| *is_there).map(|(name, _)| (*name).to_owned());
+        let mut asks = self.asks.iter().flatten().enumerate();
+        let of_ask = || asks.find_map(|(index, ask)| Some(format!("asks[{index}].{}", newer_field(ask)?)));
+        match own.or_else(of_ask) {
+            Some(place) => Err(MessageError::at(
                 place,
                 format!(
                     "it belongs to version {VERSION_WITH_TIMES}; write `protocol = {VERSION_WITH_TIMES}` into game.toml"
@@ -167,6 +165,12 @@ impl RawMessage {
             None => Ok(()),
         }
     }
+}
+
+/// A field of an ask of which version 1 does not know.
+fn newer_field(ask: &Ask) -> Option<&'static str> {
+    let fields = [("until", ask.until.is_some()), ("last", ask.last.is_some()), ("keep", ask.keep)];
+    fields.iter().find(|(_, is_there)| *is_there).map(|(name, _)| *name)
 }
 
 fn checked_tells(tells: Option<Vec<Tell>>) -> Result<Vec<Tell>, MessageError> {
