@@ -79,9 +79,11 @@ impl Drop for MatchSeats {
 }
 
 /// The options of the bots in their seats. Empty if none has any.
-pub fn bots_options<'a>(bots: impl Iterator<Item = &'a Bot>) -> Vec<BTreeMap<String, Value>> {
-    let options: Vec<_> = bots.map(|bot| bot.options.clone()).collect();
-    if options.iter().all(BTreeMap::is_empty) { Vec::new() } else { options }
+pub fn bots_options<'a>(bots: impl Iterator<Item = &'a Bot> + Clone) -> Vec<BTreeMap<String, Value>> {
+    match bots.clone().all(|bot| bot.options.is_empty()) {
+        true => Vec::new(),
+        false => bots.map(|bot| bot.options.clone()).collect(),
+    }
 }
 
 /// One-shot seats.

@@ -9,11 +9,13 @@ pub mod repeat;
 pub mod seat_advantage;
 mod significance;
 
+use std::collections::BTreeMap;
 use std::pin::pin;
 use std::time::{Duration, Instant, SystemTime};
 
 use rathaus_games::custom::ScoreOrder;
 use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, MatchSetupError, SeatFault, Seed};
+use serde_json::Value;
 
 use self::record::{PendingSeats, TrialRecord};
 use super::{MatchResult, PlayError};
@@ -119,28 +121,39 @@ impl TrialMatchObservations {
     }
 }
 
+/// What a trial match begins with.
+#[derive(Debug, Clone)]
+pub struct TrialSetup {
+    pub seed: Seed,
+    /// Before each turn, the match pauses for the next of these, until there is none.
+    pub delays: Vec<Duration>,
+    /// The options of the bot in each seat. Empty if no bot has any.
+    pub options: Vec<BTreeMap<String, Value>>,
+}
+
+impl TrialSetup {
+    /// A match without pauses, of bots without options.
+    pub fn new(seed: Seed) -> TrialSetup {
+        TrialSetup { seed, delays: Vec::new(), options: Vec::new() }
+    }
+}
+
+/// The seat of a bot in the trial match with this seed.
+pub fn bot_seat(bot: &Bot, seat: usize, seed: Seed) -> DedicatedSeat {
+    let program = bot.for_seat(seat, seed).program.clone();
+    DedicatedSeat::new(CurrentAndNextProcess::without_file(program))
+}
+
 /// Plays a trial match of the program with these seats.
 pub async fn play(
     rules: &ConfiguredGame,
     program: &Bot,
-    seed: Seed,
-    seats: Vec<Seat>,
-) -> Result<TrialMatchObservations, MatchSetupError> {
-    play_with_delays(rules, program, (seed, Vec::new()), seats).await
-}
-
-/// Plays a trial match. Before each turn, it pauses for the next of the delays, until there is none.
-pub async fn play_with_delays(
-    rules: &ConfiguredGame,
-    program: &Bot,
-    (seed, delays): (Seed, Vec<Duration>),
+    setup: TrialSetup,
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    seats.push(Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
-        program.program.clone(),
-    )))));
-    observe(rules, (seed, delays), &mut seats, count).await
+    seats.push(Seat::Dedicated(Box::new(bot_seat(program, count, setup.seed))));
+    observe(rules, setup, &mut seats, count).await
 }
 
 /// Plays a trial match. The first `count` seats are those of bots. A custom game has one more, for
@@ -151,22 +164,16 @@ pub async fn play_seats(
     seats: &mut [Seat],
     count: usize,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
-    observe(rules, (seed, Vec::new()), seats, count).await
+    observe(rules, TrialSetup::new(seed), seats, count).await
 }
 
 async fn observe(
     rules: &ConfiguredGame,
-    (seed, delays): (Seed, Vec<Duration>),
+    TrialSetup { seed, delays, options }: TrialSetup,
     seats: &mut [Seat],
     count: usize,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
-    let setup = MatchInputs {
-        seed,
-        handshake_replies: vec![None; count],
-        ids: None,
-        numbers: None,
-        options: Vec::new(),
-    };
+    let setup = MatchInputs { seed, handshake_replies: vec![None; count], ids: None, numbers: None, options };
     let mut seen = TrialRecord::new(count, delays);
     let pending = seen.pending();
     let (began, begin) = (SystemTime::now(), Instant::now());

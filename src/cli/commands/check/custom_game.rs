@@ -1,5 +1,7 @@
 //! Checks a bot of a custom game in matches against itself and against random replies.
 
+use std::collections::BTreeMap;
+
 use rathaus_games::{ConfiguredGame, Seed};
 
 use super::trial_findings::{BotTrialFindings, TrialMatchSummary};
@@ -7,9 +9,9 @@ use super::{BotUnderCheck, build, say};
 use crate::cli::args::CheckArgs;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
-use crate::matches::trial::{self, TrialMatchObservations};
+use crate::matches::trial::{self, TrialMatchObservations, TrialSetup};
 use crate::report::counted;
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
+use crate::seats::Seat;
 use crate::submissions::{Bot, ExampleReplies, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
@@ -55,10 +57,20 @@ struct CustomGameCheck<'a> {
 }
 
 impl CustomGameCheck<'_> {
-    fn seat(&self) -> Seat {
-        Seat::Dedicated(Box::new(DedicatedSeat::new(CurrentAndNextProcess::without_file(
-            self.bot.program.clone(),
-        ))))
+    /// Plays a match of the bot in these seats with these others.
+    async fn play(
+        &self,
+        seed: Seed,
+        own: &[usize],
+        mut table: Vec<Seat>,
+    ) -> Result<TrialMatchObservations, CommandError> {
+        let mut options = vec![BTreeMap::new(); table.len()];
+        for seat in own {
+            table[*seat] = Seat::Dedicated(Box::new(trial::bot_seat(&self.bot, *seat, seed)));
+            options[*seat].clone_from(&self.bot.options);
+        }
+        let setup = TrialSetup { options, ..TrialSetup::new(seed) };
+        trial::play(self.rules, &self.program, setup, table).await.map_err(CommandError::usage)
     }
 
     /// Plays a match with the minimum number of seats, and one with the maximum, up to
@@ -68,10 +80,10 @@ impl CustomGameCheck<'_> {
         let mut sizes = vec![range.from, range.to.min(MOST_SEATS).max(range.from)];
         sizes.dedup();
         for seats in sizes {
-            let table = (0..seats).map(|_| self.seat()).collect();
-            let trial =
-                trial::play(self.rules, &self.program, Seed(1), table).await.map_err(CommandError::usage)?;
             let own: Vec<usize> = (0..seats).collect();
+            let no_examples = ExampleReplies::default();
+            let nobody = fuzz_bots::seats((FuzzBehaviour::Random, 1), &no_examples, seats, Seed(1));
+            let trial = self.play(Seed(1), &own, nobody).await?;
             let found = self.take_in(&trial, &own)?;
             say("vs itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
             found.say_faults()?;
@@ -91,10 +103,8 @@ impl CustomGameCheck<'_> {
         let (mut all, mut first, mut faulty) = (0, 0, None);
         for number in 0..MATCHES.div_ceil(seats) * seats {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
-            let mut table = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
-            table[own] = self.seat();
-            let trial =
-                trial::play(self.rules, &self.program, seed, table).await.map_err(CommandError::usage)?;
+            let others = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
+            let trial = self.play(seed, &[own], others).await?;
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.has_faults().then_some(found));
             first += usize::from(self.is_first(&trial, own));

@@ -19,7 +19,7 @@ impl GameCheck<'_> {
         self.report.say("ends", &format!("{}: {shown}", counted(reasons.len(), "reason")))?;
         if let [(reason, _)] = reasons[..] {
             let what = format!("all matches ended for the same reason: {reason}");
-            let help = "if the rules have other ends, test them with bots of your own in `bots/`";
+            let help = "if the rules have other ends, test them with bots in `bots/`";
             self.report.note(FindingKind::OneReason, &what, help)?;
         }
         self.report.reached = Some(self.reached());

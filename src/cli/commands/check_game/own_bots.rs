@@ -11,9 +11,10 @@ use super::report::{FindingKind, OwnBot};
 use crate::cli::commands::tournament::submissions_in;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
-use crate::matches::trial::{STALL_LIMIT, TrialEnd, TrialMatchObservations};
+use crate::matches::bots_options;
+use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations, TrialSetup};
 use crate::report::counted;
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
+use crate::seats::Seat;
 use crate::submissions::{Bot, Submission, SubmissionHints};
 
 /// The folder of the bots, in the folder of the game.
@@ -92,12 +93,14 @@ impl GameCheck<'_> {
         number: usize,
     ) -> Result<Option<TrialMatchObservations>, CommandError> {
         let permits = Arc::new(Semaphore::new(play_context::physical_cores()));
-        let seat = |bot: &usize| {
-            let processes = CurrentAndNextProcess::without_file(bots[*bot].bot.program.clone());
-            Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(&permits))))
-        };
         let seed = self.trials.seed.derive("own bots", number as u64);
-        let trial = self.trials.seated(seed, seated.iter().map(seat).collect()).await?;
+        let seat = |(seat, bot): (usize, &usize)| {
+            let own = trial::bot_seat(&bots[*bot].bot, seat, seed).sharing(Arc::clone(&permits));
+            Seat::Dedicated(Box::new(own))
+        };
+        let options = bots_options(seated.iter().map(|bot| &bots[*bot].bot));
+        let setup = TrialSetup { options, ..TrialSetup::new(seed) };
+        let trial = self.trials.with_setup(setup, seated.iter().enumerate().map(seat).collect()).await?;
         Ok(self.take_in(&trial, "with the game's bots")?.then_some(trial))
     }
 

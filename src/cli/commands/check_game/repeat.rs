@@ -5,7 +5,7 @@ use super::random::MATCHES;
 use super::report::FindingKind;
 use crate::cli::exit::CommandError;
 use crate::matches::trial::repeat::{delays, time_to_other_second, with_other_times};
-use crate::matches::trial::{TrialMatchObservations, fuzz_bots};
+use crate::matches::trial::{TrialMatchObservations, TrialSetup, fuzz_bots};
 
 /// The first version of the protocol that tells programs how long bots take.
 const VERSION_WITH_TIMES: u32 = 2;
@@ -39,7 +39,8 @@ impl GameCheck<'_> {
             tokio::time::sleep(time_to_other_second(trial.began)).await;
         }
         let seats = fuzz_bots::recorded(trial.answers.clone(), trial.seats);
-        let again = self.trials.delayed((trial.seed, delays(trial.seed, number)), seats).await?;
+        let setup = TrialSetup { delays: delays(trial.seed, number), ..TrialSetup::new(trial.seed) };
+        let again = self.trials.with_setup(setup, seats).await?;
         let Some((step, before, now)) = trial.difference(&again) else {
             return self.take_in(&again, "when a match was repeated with pauses");
         };

@@ -1,13 +1,11 @@
 //! Trial matches of the game that is checked.
 
-use std::time::Duration;
-
 use rathaus_games::{ConfiguredGame, Seed};
 
 use crate::cli::exit::CommandError;
 use crate::matches::trial::fault_reward::ComparedSeats;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
-use crate::matches::trial::{self, TrialMatchObservations};
+use crate::matches::trial::{self, TrialMatchObservations, TrialSetup};
 use crate::seats::Seat;
 use crate::submissions::{Bot, GameFile};
 
@@ -36,7 +34,7 @@ impl TrialContext<'_> {
         seed: Seed,
     ) -> Result<TrialMatchObservations, CommandError> {
         let bots = fuzz_bots::seats((FuzzBehaviour::Random, 1), &self.contents.answers, seats, seed);
-        trial::play(rules, &self.program, seed, bots).await.map_err(CommandError::usage)
+        trial::play(rules, &self.program, TrialSetup::new(seed), bots).await.map_err(CommandError::usage)
     }
 
     /// Plays a match of bots that all behave like this, in one of so many replies.
@@ -65,16 +63,14 @@ impl TrialContext<'_> {
         seed: Seed,
         seats: Vec<Seat>,
     ) -> Result<TrialMatchObservations, CommandError> {
-        self.delayed((seed, Vec::new()), seats).await
+        self.with_setup(TrialSetup::new(seed), seats).await
     }
 
-    /// Plays a match with a pause before each of its first turns.
-    pub(super) async fn delayed(
+    pub(super) async fn with_setup(
         &self,
-        match_run: (Seed, Vec<Duration>),
+        setup: TrialSetup,
         seats: Vec<Seat>,
     ) -> Result<TrialMatchObservations, CommandError> {
-        let played = trial::play_with_delays(&self.rules, &self.program, match_run, seats).await;
-        played.map_err(CommandError::usage)
+        trial::play(&self.rules, &self.program, setup, seats).await.map_err(CommandError::usage)
     }
 }
