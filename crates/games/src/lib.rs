@@ -277,7 +277,7 @@ pub struct MatchOutcome {
 /// How far a match has come, for progress displays.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchProgress {
-    /// The fraction of the match that has been played, from 0 to 1. Of its greatest length where the match
+    /// The fraction of the match that has been played, from 0 to 1: of its greatest length, where it
     /// may end early.
     pub done: f64,
     /// Names and numbers to show.
