@@ -1,6 +1,10 @@
 //! How a submission is built and run: its commands, their placeholders, and the name of its build
 //! in the cache.
 
+#[cfg(test)]
+mod tests;
+mod words;
+
 use std::ffi::OsString;
 use std::fs::Permissions;
 use std::io;
@@ -8,29 +12,24 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rathaus_games::Seed;
 use rathaus_games::diagnosis::crash_site::{CrashSite, find_in_build};
 use rathaus_sandbox::RunEnd;
 
 use super::artefacts::BuildOutputRefusal;
 use super::bot_sandbox::{BotSandboxSettings, tool_limits};
 use super::build::BuildContext;
-use super::command::{AllowedCommand, CommandProgramOrigin, SOURCE};
+use super::command::{AllowedCommand, CommandProgramOrigin};
 use super::detect::{AdapterChoice, BuildRecipe};
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::key::KeyHasher;
-use super::seat_words::{SEAT, SEED, SeatWord, WordPart, is_of_seat, word_for};
 use super::toolchain::find_toolchain;
-use super::{Submission, assets, encoding, options};
+use super::{Submission, assets, encoding};
 
 /// The version of the layout of builds in the cache. Change it when builds change.
 const LAYOUT: &str = "4";
 
 /// The most lines of a compiler's output that are shown.
 const SHOWN_LINES: usize = 40;
-
-/// The word in an adapter's command that expands to all values of the game's parameters.
-const DEFINES: &str = "{defines}";
 
 /// The variables in which interpreters look for packages, with the part of the path that each
 /// expects: Python, Ruby, Node.js, Perl, Lua.
@@ -280,71 +279,6 @@ impl<'a> BuildPlan<'a> {
         self.installations.iter().chain(command.visible()).cloned().collect()
     }
 
-    /// The words of a command, with placeholders expanded for this folder. Those that differ from
-    /// seat to seat have the values of some seat.
-    fn expand(&self, command: &AllowedCommand, folder: &Path) -> Vec<OsString> {
-        let words = self.word_parts(command, folder);
-        words.iter().map(|parts| word_for(parts, 0, Seed(0))).collect()
-    }
-
-    /// The words of the command that runs the bot which differ from seat to seat.
-    pub(super) fn seat_words(&self) -> Vec<SeatWord> {
-        let words = self.word_parts(&self.run, &self.folder).into_iter().enumerate();
-        let of_seat = words.filter(|(_, parts)| is_of_seat(parts));
-        of_seat.map(|(index, parts)| SeatWord { index, parts }).collect()
-    }
-
-    fn word_parts(&self, command: &AllowedCommand, folder: &Path) -> Vec<Vec<WordPart>> {
-        let mut words = Vec::new();
-        for word in &command.words {
-            if word == DEFINES {
-                words.extend(self.defines.iter().map(|define| vec![WordPart::Text(define.clone())]));
-            } else {
-                words.push(self.expand_word(word, folder));
-            }
-        }
-        if let CommandProgramOrigin::Tool(offered) = &command.starts {
-            words[0] = vec![WordPart::Text(offered.path.clone().into())];
-        }
-        words
-    }
-
-    /// Expands each placeholder once. A value that looks like a placeholder is not expanded again.
-    fn expand_word(&self, word: &str, folder: &Path) -> Vec<WordPart> {
-        let mut parts = Vec::new();
-        let mut rest = word;
-        while let Some((before, name, after)) = next_placeholder(rest) {
-            parts.push(WordPart::Text(before.into()));
-            parts.push(match (name, self.place(name, folder)) {
-                (_, Some(value)) => WordPart::Text(value),
-                (SEAT, None) => WordPart::Seat,
-                (SEED, None) => WordPart::Seed,
-                (_, None) => WordPart::Text(rest[before.len()..rest.len() - after.len()].into()),
-            });
-            rest = after;
-        }
-        parts.push(WordPart::Text(rest.into()));
-        parts
-    }
-
-    /// The value of a placeholder.
-    fn place(&self, name: &str, folder: &Path) -> Option<OsString> {
-        let staged = folder.join("source");
-        match name {
-            SOURCE => Some(self.main.map_or(staged.clone(), |main| staged.join(main)).into()),
-            "dir" => Some(staged.into()),
-            "out" => Some(folder.join("out").into()),
-            "name" => Some(self.submission.name.clone().into()),
-            _ if let Some(option) = self.option(name) => Some(option.into()),
-            _ => self.placeholders.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()),
-        }
-    }
-
-    /// The value of `options.NAME`.
-    fn option(&self, name: &str) -> Option<String> {
-        self.submission.options.get(name.strip_prefix("options.")?).map(options::word)
-    }
-
     pub(super) fn unfit(&self, unfit: &BuildOutputRefusal, folder: &Path) -> SubmissionError {
         let words = self.without_cache(&unfit.to_string(), folder);
         SubmissionError::of(
@@ -396,16 +330,6 @@ fn command_key(key: &mut KeyHasher, command: &AllowedCommand) {
     });
 }
 
-/// Splits a text at its first placeholder: the text before it, its name, and the text after it.
-fn next_placeholder(text: &str) -> Option<(&str, &str, &str)> {
-    let (open, end) = text.match_indices('{').find_map(|(open, _)| {
-        let length = text[open..].find('}')?;
-        let name = &text[open + 1..open + length];
-        (!name.contains('{')).then_some((open, open + length))
-    })?;
-    Some((&text[..open], &text[open + 1..end], &text[end + 1..]))
-}
-
 pub(super) fn cache_error(path: &Path, error: &io::Error) -> SubmissionError {
     SubmissionError::of(
         SubmissionErrorKind::Host,
@@ -422,6 +346,3 @@ fn shortened(words: &str) -> String {
     }
     format!("{}\n[{} more lines]", lines[..SHOWN_LINES].join("\n"), lines.len() - SHOWN_LINES)
 }
-
-#[cfg(test)]
-mod tests;

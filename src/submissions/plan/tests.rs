@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use serde_json::json;
 
+use super::words::next_placeholder;
 use super::*;
 use crate::submissions::SubmissionHints;
 
