@@ -36,14 +36,12 @@ class Engine:
         # The move of the other engine on which this one ponders.
         self.expected = None
 
-    @staticmethod
-    def handshake(step):
-        return {"until": "uciok" if step is Engine.introduce else "readyok", "ms": PATIENCE_MS}
-
-    def introduce(self):
+    def introduction(self):
+        """The request for what the engine is, and which options it has."""
         return ["uci"]
 
-    def prepare(self):
+    def preparation(self):
+        """The request that sets the options of its bot.toml."""
         wanted = dict(self.match.options[self.seat])
         if self.is_chess960:
             wanted["UCI_Chess960"] = True
@@ -58,12 +56,10 @@ class Engine:
                 print("the engine in seat %d has no option %s" % (self.seat, name))
         return lines + ["ucinewgame", "isready"]
 
-    def heard(self, step, answer):
-        """Takes note of the reply to a step of the handshake. Returns whether there was one."""
-        if step is Engine.introduce:
-            names = [line.split(" name ", 1)[1] for line in answer.lines if line.startswith("option name ")]
-            self.options = {name.split(" type ")[0].strip().lower() for name in names}
-        return not answer.fault
+    def note_options(self, lines):
+        """Takes note of the options in a reply."""
+        names = [line.split(" name ", 1)[1] for line in lines if line.startswith("option name ")]
+        self.options |= {name.split(" type ")[0].strip().lower() for name in names}
 
     def start_clock(self):
         limits = self.match.parameters

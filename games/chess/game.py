@@ -5,7 +5,7 @@ import os
 import chess
 import rathaus_game
 from adjudication import Adjudicator
-from engine import Engine
+from engine import PATIENCE_MS, Engine
 from notation import pgn
 from picture import rows, svg
 
@@ -44,10 +44,11 @@ def play(match):
     board = opening(match)
     begin = board.copy()
     engines = [Engine(match, seat, board.chess960) for seat in (0, 1)]
-    for step in (Engine.introduce, Engine.prepare):
-        answers = match.ask_all({seat: step(engines[seat]) for seat in (0, 1)}, **Engine.handshake(step))
+    for request, end in ((Engine.introduction, "uciok"), (Engine.preparation, "readyok")):
+        answers = match.ask_all({seat: request(engines[seat]) for seat in (0, 1)}, until=end, ms=PATIENCE_MS)
         for seat in (0, 1):
-            if not engines[seat].heard(step, answers[seat]):
+            engines[seat].note_options(answers[seat].lines)
+            if answers[seat].fault:
                 return finish(match, begin, board, engines, 1 - seat, "%s was not ready" % COLOURS[seat])
     for engine in engines:
         engine.start_clock()
