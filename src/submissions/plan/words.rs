@@ -22,7 +22,7 @@ impl BuildPlan<'_> {
     }
 
     /// The words of the command that runs the bot which differ from seat to seat.
-    pub(in crate::submissions) fn seat_words(&self) -> Vec<SeatWord> {
+    pub(crate) fn seat_words(&self) -> Vec<SeatWord> {
         let words = self.word_parts(&self.run, &self.folder).into_iter().enumerate();
         let of_seat = words.filter(|(_, parts)| is_of_seat(parts));
         of_seat.map(|(index, parts)| SeatWord { index, parts }).collect()
