@@ -9,7 +9,7 @@ use etcetera::BaseStrategy;
 use rathaus_games::parameters::{ParameterDescription, ParameterError};
 use rathaus_games::{ConfiguredGame, MatchInputs, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
-use rathaus_sandbox::{create_private_folder, is_executable};
+use rathaus_sandbox::create_private_folder;
 use serde_json::Value;
 
 use crate::cli::args::{self, PlayArgs, SandboxArgs};
@@ -195,7 +195,7 @@ pub(crate) async fn build_context(
     limit: Duration,
     sandbox: &SandboxArgs,
 ) -> Result<BuildContext, CommandError> {
-    sandbox.tools.iter().try_for_each(|tool| refuse_no_tool(tool))?;
+    let tools = args::listed_tools(&sandbox.tools).map_err(CommandError::usage)?;
     let cache = cache()?;
     create_private_folder(&cache).map_err(|error| {
         CommandError::host(format!(
@@ -204,20 +204,8 @@ pub(crate) async fn build_context(
         ))
     })?;
     let found = sandbox::sandbox(sandbox).await?;
-    let toolbox = Arc::new(HostToolLocator::new(&sandbox.tools, found.clone(), cache.clone()));
+    let toolbox = Arc::new(HostToolLocator::new(tools, found.clone(), cache.clone()));
     Ok(BuildContext { cache, values: rules.build_values(), limit, sandbox: found, toolbox })
-}
-
-/// An error unless the tool exists, is executable, and its path is absolute: a relative path could
-/// mean another program in each folder.
-fn refuse_no_tool(tool: &Path) -> Result<(), CommandError> {
-    if tool.is_absolute() && is_executable(tool) {
-        return Ok(());
-    }
-    Err(CommandError::usage(format!(
-        "{}: there is no such program for submissions to name\n  help: give the absolute path of a program, such as /opt/racket/bin/racket",
-        tool.display()
-    )))
 }
 
 /// The rules for `play`, with all parameters from its arguments.

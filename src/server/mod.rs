@@ -76,7 +76,8 @@ impl ServedContent {
 
     /// Lets pages ask these bots what genomes do, in matches that these bots played.
     pub fn add_bots(&mut self, submissions: Vec<Submission>, context: BuildContext) {
-        self.bots.submissions = submissions.into_iter().map(|one| (one.identity(), one)).collect();
+        let toolbox = &context.toolbox;
+        self.bots.submissions = submissions.into_iter().map(|one| (one.identity(toolbox), one)).collect();
         self.bots.context = Some(context);
     }
 

@@ -37,7 +37,7 @@ pub struct BuildContext {
 impl BuildContext {
     /// A context with only the tools of this host, and without parameter values.
     pub fn new(cache: &Path, limit: Duration, sandbox: Option<BotSandboxSettings>) -> BuildContext {
-        let toolbox = Arc::new(HostToolLocator::new(&[], sandbox.clone(), cache.to_owned()));
+        let toolbox = Arc::new(HostToolLocator::new(Vec::new(), sandbox.clone(), cache.to_owned()));
         BuildContext { cache: cache.to_owned(), values: Vec::new(), limit, sandbox, toolbox }
     }
 }
@@ -53,8 +53,8 @@ pub struct Bot {
     seat_words: Vec<SeatWord>,
     /// The options of its `bot.toml`, for the program of a custom game.
     pub options: BTreeMap<String, Value>,
-    /// The versions of the tools that built it and run it, and how it was adapted. `None` for a bot
-    /// with its own commands.
+    /// The versions of the tools that built it and run it, and how it was adapted. For a bot with
+    /// its own commands, the engines that these start, or `None`.
     pub toolchain: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         warm: plan.warm.as_ref().map(|command| plan.program(command)),
         seat_words: plan.seat_words(),
         options: submission.options.clone(),
-        toolchain: plan.toolchain.clone(),
+        toolchain: plan.toolchain.clone().or_else(|| plan.engines()),
     };
     if plan.folder.exists() {
         preflight(&plan, &bot).await?;

@@ -29,6 +29,14 @@ pub(super) struct AllowedCommand {
     pub(super) starts: CommandProgramOrigin,
 }
 
+/// The bare name that a command starts with, if it does.
+pub(super) fn bare_name(words: &[String]) -> Option<&str> {
+    match CommandWord::of(words.first()?) {
+        CommandWord::Bare(name) => Some(name),
+        CommandWord::Here(_) | CommandWord::Placed(_) | CommandWord::Other => None,
+    }
+}
+
 impl AllowedCommand {
     /// Finds out what a command starts. `places` are the placeholders of an adapter, which
     /// submissions cannot set.

@@ -24,6 +24,7 @@ mod game_folder;
 mod import;
 mod key;
 mod language;
+mod listed_tool;
 mod manifest;
 mod options;
 mod plan;
@@ -48,6 +49,7 @@ pub use bot_sandbox::BotSandboxSettings;
 pub(crate) use bot_sandbox::tool_limits;
 pub use bots_file::read_bots_file;
 pub use build::{Bot, BuildContext};
+use command::bare_name;
 use detect::BuildRecipe;
 pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
@@ -57,6 +59,7 @@ pub use import::{
     ImportPlan, ImportedSubmission, ParsedPostFile, SkippedCodeBlock, importable_language, write_imported,
 };
 use language::language_name;
+pub use listed_tool::ListedTool;
 use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 use options::BotOptions;
@@ -199,9 +202,23 @@ impl Submission {
     }
 
     /// The identity of the submission in the specs of matches: the SHA-256, in hexadecimal, of its
-    /// files and everything that decides how they are built and run. Two submissions with the same
-    /// identity play alike. The name is only part of it if one of its commands has it.
-    pub fn identity(&self) -> String {
+    /// files, of the engines of this host that it starts, and of everything that decides how it is
+    /// built and run. Two submissions with the same identity play alike. The name is only part of
+    /// it if one of its commands has it.
+    pub fn identity(&self, toolbox: &HostToolLocator) -> String {
+        self.identity_with(&self.engines(toolbox))
+    }
+
+    /// The names and SHA-256 of the engines that its commands start.
+    fn engines(&self, toolbox: &HostToolLocator) -> Vec<(String, String)> {
+        let BuildRecipe::Own { build, run, .. } = &self.recipe else { return Vec::new() };
+        let names: BTreeSet<&str> = build.iter().chain([run]).filter_map(|words| bare_name(words)).collect();
+        let sha256 = |name: &str| Some((name.to_owned(), toolbox.engine_sha256(name)?));
+        names.into_iter().filter_map(sha256).collect()
+    }
+
+    /// The identity if it starts these engines.
+    fn identity_with(&self, engines: &[(String, String)]) -> String {
         // Arrays instead of objects, so that the order is fixed.
         let recipe = match &self.recipe {
             BuildRecipe::Adapted(adapted) => json!([
@@ -223,6 +240,9 @@ impl Submission {
         }
         if self.recipe.names_the_bot() {
             decisive.push(json!({ "name": self.name }));
+        }
+        if !engines.is_empty() {
+            decisive.push(json!({ "engines": engines }));
         }
         hex::encode(Sha256::digest(json!(decisive).to_string()))
     }

@@ -46,6 +46,8 @@ pub(super) struct BuildPlan<'a> {
     pub(super) run: AllowedCommand,
     pub(super) warm: Option<AllowedCommand>,
     pub(super) toolchain: Option<String>,
+    /// The names and SHA-256 of the engines that the commands start.
+    engines: Vec<(String, String)>,
     pub(super) folder: PathBuf,
     main: Option<&'a PathBuf>,
     left_out: &'a [String],
@@ -82,6 +84,7 @@ impl<'a> BuildPlan<'a> {
                 BuildPlan::adapted(submission, adapted, &folder, context).await?
             }
         };
+        plan.engines = submission.engines(&context.toolbox);
         plan.folder = context.cache.join("builds").join(plan.key());
         Ok(plan)
     }
@@ -102,6 +105,7 @@ impl<'a> BuildPlan<'a> {
             run,
             warm: None,
             toolchain: None,
+            engines: Vec::new(),
             folder: PathBuf::new(),
             main,
             left_out: &[],
@@ -152,6 +156,7 @@ impl<'a> BuildPlan<'a> {
             run,
             warm,
             toolchain: Some(equipped.described()),
+            engines: Vec::new(),
             folder: PathBuf::new(),
             main: Some(main),
             // A program that speaks the protocol itself does not need the adapter's files of these
@@ -165,7 +170,7 @@ impl<'a> BuildPlan<'a> {
     /// The hash of everything that decides the build.
     fn key(&self) -> String {
         let mut key = KeyHasher::new(LAYOUT);
-        key.bytes(self.submission.identity().as_bytes());
+        key.bytes(self.submission.identity_with(&self.engines).as_bytes());
         key.bytes(self.main.map(|main| main.as_os_str().as_encoded_bytes()).unwrap_or_default());
         key.list(self.left_out.iter(), |key, name| key.bytes(name.as_bytes()));
         key.list(self.placeholders.iter(), |key, (name, value)| {
@@ -178,6 +183,12 @@ impl<'a> BuildPlan<'a> {
         });
         key.bytes(&[u8::from(self.sandbox.is_some())]);
         key.finish()
+    }
+
+    /// The engines in words.
+    pub(super) fn engines(&self) -> Option<String> {
+        let words = self.engines.iter().map(|(name, sha256)| format!("{name} with SHA-256 {sha256}"));
+        (!self.engines.is_empty()).then(|| words.collect::<Vec<_>>().join(", "))
     }
 
     /// Copies the submission's files to the folder in which they are built.

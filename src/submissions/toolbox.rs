@@ -14,6 +14,7 @@ use rathaus_sandbox::{Confinement, ProgramCommand, RunOutput, TempDir, is_system
 
 use super::adapter::adapters;
 use super::bot_sandbox::{BotSandboxSettings, tool_limits};
+use super::listed_tool::{ListedTool, sha256_of};
 use super::tools::{FoundTool, LanguageTool};
 
 /// The time limit for a tool to print its version.
@@ -22,8 +23,8 @@ const PROBE_TIME_LIMIT: Duration = Duration::from_secs(20);
 /// The tools of a host.
 #[derive(Debug)]
 pub struct HostToolLocator {
-    /// The programs on the organiser's list, by file name.
-    listed: BTreeMap<String, PathBuf>,
+    /// The programs on the organiser's list, by name.
+    listed: BTreeMap<String, ListedTool>,
     /// The sandbox in which tools print their versions. `None` if submissions are trusted.
     sandbox: Option<BotSandboxSettings>,
     /// A folder of the host. Without a sandbox, each version check runs in a new private folder
@@ -31,6 +32,8 @@ pub struct HostToolLocator {
     folder: PathBuf,
     /// The results of earlier searches.
     found: Mutex<BTreeMap<String, Option<FoundTool>>>,
+    /// The SHA-256 of the engines of this system that were asked for, by name.
+    engines: Mutex<BTreeMap<String, Option<String>>>,
 }
 
 /// A program that the host offers.
@@ -56,29 +59,44 @@ pub(super) enum ToolRefusal {
 impl HostToolLocator {
     /// The tools of this host, with those on the organiser's list. `folder` is a folder of the
     /// host, such as its cache.
-    pub fn new(listed: &[PathBuf], sandbox: Option<BotSandboxSettings>, folder: PathBuf) -> HostToolLocator {
-        let by_name = |path: &PathBuf| Some((path.file_name()?.to_str()?.to_owned(), path.clone()));
-        let listed = listed.iter().filter_map(by_name).collect();
-        HostToolLocator { listed, sandbox, folder, found: Mutex::default() }
+    pub fn new(
+        listed: Vec<ListedTool>,
+        sandbox: Option<BotSandboxSettings>,
+        folder: PathBuf,
+    ) -> HostToolLocator {
+        let listed = listed.into_iter().map(|tool| (tool.name.clone(), tool)).collect();
+        HostToolLocator { listed, sandbox, folder, found: Mutex::default(), engines: Mutex::default() }
+    }
+
+    /// The SHA-256 of the engine with this name, in hexadecimal: a program that the organiser has
+    /// named as one, or one from a folder of games. `None` for all other programs.
+    pub(super) fn engine_sha256(&self, name: &str) -> Option<String> {
+        if let Some(listed) = self.listed.get(name) {
+            return listed.sha256.clone();
+        }
+        let mut engines = self.engines.lock().unwrap_or_else(PoisonError::into_inner);
+        if !engines.contains_key(name) {
+            engines.insert(name.to_owned(), engine_of_system(name).and_then(|path| sha256_of(&path).ok()));
+        }
+        engines[name].clone()
     }
 
     /// The program with a bare name.
     pub(super) async fn offered(&self, name: &str) -> Result<OfferedTool, ToolRefusal> {
-        if let Some(path) = self.listed.get(name) {
+        if let Some(ListedTool { path, .. }) = self.listed.get(name) {
             let visible = rathaus_sandbox::installation_of_named(path);
             return Ok(OfferedTool { path: path.clone(), version: String::new(), visible });
         }
-        for tool in adapters().iter().flat_map(|adapter| &adapter.tools).filter(|tool| tool.is_called(name)) {
+        for tool in tools_called(name) {
             if let Some(FoundTool { path, version }) = self.find(tool, &[name.to_owned()]).await {
                 let visible = rathaus_sandbox::installation_of(&path);
                 return Ok(OfferedTool { path, version, visible });
             }
         }
-        let installed = installed(name);
-        match installed.iter().find(|path| is_the_systems(path)) {
+        match of_system(name) {
             // System folders are visible in every sandbox.
-            Some(path) => Ok(OfferedTool { path: path.clone(), version: String::new(), visible: Vec::new() }),
-            None if installed.is_empty() => Err(ToolRefusal::Missing),
+            Some(path) => Ok(OfferedTool { path, version: String::new(), visible: Vec::new() }),
+            None if installed(name).is_empty() => Err(ToolRefusal::Missing),
             None => Err(ToolRefusal::Unlisted),
         }
     }
@@ -133,6 +151,22 @@ impl HostToolLocator {
 
 /// Folders of the system that the `PATH` of root does not have. Debian installs engines there.
 const BESIDE_PATH: [&str; 2] = ["/usr/local/games", "/usr/games"];
+
+/// The tools of adapters that have this name.
+fn tools_called(name: &str) -> impl Iterator<Item = &'static LanguageTool> {
+    adapters().iter().flat_map(|adapter| &adapter.tools).filter(move |tool| tool.is_called(name))
+}
+
+/// The first program of this name that belongs to the system.
+fn of_system(name: &str) -> Option<PathBuf> {
+    installed(name).into_iter().find(|path| is_the_systems(path))
+}
+
+/// The path of an engine that is part of the system, such as `/usr/games/stockfish`.
+fn engine_of_system(name: &str) -> Option<PathBuf> {
+    let path = of_system(name).filter(|_| tools_called(name).next().is_none())?;
+    BESIDE_PATH.iter().any(|folder| path.starts_with(folder)).then_some(path)
+}
 
 /// All executables of this name in `PATH`, then in the folders beside it.
 fn installed(name: &str) -> Vec<PathBuf> {

@@ -43,7 +43,7 @@ impl Workshop {
         let sandbox = runtime().block_on(Sandbox::find(supervisor, None, None));
         let sandbox = BotSandboxSettings::new(sandbox.unwrap_or_else(|error| panic!("{error}")));
         let world = World::new();
-        let toolbox = Arc::new(HostToolLocator::new(&[], Some(sandbox.clone()), world.path("cache")));
+        let toolbox = Arc::new(HostToolLocator::new(Vec::new(), Some(sandbox.clone()), world.path("cache")));
         let workshop = Workshop { world, sandbox, toolbox, building: Mutex::default() };
         for language in language::all() {
             let comment = format!("{} include: ", language.description.line_comment);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use rathaus::submissions::{RevealedSource, Submission, SubmissionHints, read_bots_file};
+use rathaus::submissions::{HostToolLocator, RevealedSource, Submission, SubmissionHints, read_bots_file};
 
 use super::runner::fuzz;
 
@@ -52,6 +52,7 @@ fn manifests() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("player.py"), "class A(Player):\n    pass\n").expect("a file");
     let manifest = folder.path().join("bot.toml");
+    let toolbox = HostToolLocator::new(Vec::new(), None, folder.path().to_owned());
     let examples: Vec<Vec<u8>> = MANIFESTS.map(|text| text.as_bytes().to_vec()).into();
     fuzz(&examples, &TOKENS, |input| {
         fs::write(&manifest, input).expect("a file");
@@ -59,7 +60,7 @@ fn manifests() {
             Ok(submission) => {
                 let again = Submission::read(folder.path(), "rat-race", &SubmissionHints::default())
                     .expect("the same");
-                assert_eq!(submission.identity(), again.identity());
+                assert_eq!(submission.identity(&toolbox), again.identity(&toolbox));
                 let _ = (submission.described(), submission.revealed());
             }
             Err(error) => check_said(&error.to_string()),

@@ -18,6 +18,7 @@ mod documents;
 mod drawings;
 mod encodings;
 mod engine_options;
+mod engine_tools;
 mod faults;
 mod first_bot;
 mod forgery;

@@ -10,6 +10,7 @@ mod sandbox;
 mod serve;
 #[cfg(test)]
 mod tests;
+mod tool;
 mod tools;
 pub(crate) mod tournament;
 
@@ -28,6 +29,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use replay::{FittestInCellSelector, ReplayArgs, ReplayViewArgs};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
+pub(crate) use tool::{is_tool_name, listed as listed_tools};
 pub(crate) use tools::{
     CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
     NewArgs,

@@ -1,10 +1,11 @@
 //! The sandbox options of all commands that run bots.
 
-use std::path::PathBuf;
+use std::path::Path;
 
 use rathaus_sandbox::SandboxTier;
 
-use crate::tournament::config;
+use super::tool::{self, ToolArg};
+use crate::tournament::config::TournamentConfig;
 
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Sandbox")]
@@ -30,28 +31,45 @@ pub(crate) struct SandboxArgs {
     #[arg(long)]
     pub(crate) freeze: bool,
 
-    /// Let submissions name this program, by its absolute path, in `run` and `build`. Can be
-    /// repeated. The tools of all languages and of the system are always allowed.
+    /// Let submissions name this program, by its absolute path, in `run` and `build`. With a name
+    /// it is an engine: its bytes are part of the identity of bots that start it. Can be repeated.
+    /// The tools of all languages and of the system are always allowed.
     #[arg(
         long = "tool",
-        value_name = "PATH",
+        value_name = "[NAME=]PATH",
         env = "RATHAUS_TOOLS",
         hide_env_values = true,
         value_delimiter = ':'
     )]
-    pub(crate) tools: Vec<PathBuf>,
+    pub(crate) tools: Vec<ToolArg>,
 }
 
 impl SandboxArgs {
     /// These options, completed with those of a tournament file.
-    pub(crate) fn or(&self, file: &config::SandboxConfig) -> SandboxArgs {
+    pub(crate) fn or(&self, config: &TournamentConfig, file: &Path) -> SandboxArgs {
+        let settings = &config.sandbox;
+        let interpreters = settings.tools.iter();
+        let interpreters = interpreters.map(|path| ToolArg { name: None, path: path.clone(), sha256: None });
+        // Of two tools with the same name, the last one counts.
+        let tools = interpreters.chain(SandboxArgs::engines(config, file)).chain(self.tools.clone());
         SandboxArgs {
             trusted: self.trusted,
-            sandbox: self.sandbox.or(file.tier),
-            memory_mib: self.memory_mib.or(file.memory_mib),
-            processes: self.processes.or(file.processes),
-            freeze: self.freeze || file.freeze,
-            tools: self.tools.iter().chain(&file.tools).cloned().collect(),
+            sandbox: self.sandbox.or(settings.tier),
+            memory_mib: self.memory_mib.or(settings.memory_mib),
+            processes: self.processes.or(settings.processes),
+            freeze: self.freeze || settings.freeze,
+            tools: tools.collect(),
         }
+    }
+
+    /// The engines that a tournament file names.
+    pub(crate) fn engines(config: &TournamentConfig, file: &Path) -> Vec<ToolArg> {
+        let engines = config.tools.iter();
+        let engine = engines.map(|(name, tool)| ToolArg {
+            name: Some(name.clone()),
+            path: tool::beside(file, &tool.path),
+            sha256: tool.sha256.clone(),
+        });
+        engine.collect()
     }
 }

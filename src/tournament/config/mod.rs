@@ -1,6 +1,7 @@
 //! `tournament.toml`: the settings of a tournament.
 
 mod check;
+mod machine;
 mod records;
 mod schema;
 #[cfg(test)]
@@ -11,13 +12,13 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 use rathaus_games::{FaultCause, Seed};
-use rathaus_sandbox::SandboxTier;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::TournamentFormat;
 pub use check::{GameLookup, TournamentFileReadOutcome};
+pub use machine::{ConcurrencyConfig, EngineConfig, SandboxConfig};
 pub use records::{ReplayRetention, ReplayRetentionConfig};
 pub use schema::schema;
 
@@ -155,6 +156,12 @@ pub struct TournamentConfig {
     /// How to check results that were played elsewhere.
     #[serde(default)]
     pub collect: CollectedResultCheckConfig,
+
+    /// Engines that submissions start by these names, each as a `[tools.NAME]` table; the bytes of
+    /// an engine are part of the identity of the submissions that start it.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"stockfish": {"path": "/usr/games/stockfish"}}]))]
+    pub tools: BTreeMap<String, EngineConfig>,
 
     /// The sandbox for submissions.
     #[serde(default)]
@@ -336,52 +343,6 @@ impl Default for CollectedResultCheckConfig {
     fn default() -> CollectedResultCheckConfig {
         CollectedResultCheckConfig { replay: 1.0 }
     }
-}
-
-/// The sandbox in which submissions are built and run; it changes only the results of bots that
-/// exceed its limits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(inline)]
-pub struct SandboxConfig {
-    /// The kind of sandbox; Rathaus plays nothing if it is not available [default: the strongest
-    /// one available].
-    #[serde(default)]
-    #[schemars(with = "SandboxTier", extend("examples" = ["namespaces"]))]
-    pub tier: Option<SandboxTier>,
-    /// The memory limit of a bot with all its processes, in mebibytes [default: 2048].
-    #[serde(default)]
-    #[schemars(with = "u64", range(min = 16, max = 16_777_216), extend("examples" = [2048]))]
-    pub memory_mib: Option<u64>,
-    /// The most processes and threads that a bot may have at once [default: 256].
-    #[serde(default)]
-    #[schemars(with = "u64", range(min = 1, max = 1_048_576), extend("examples" = [256]))]
-    pub processes: Option<u64>,
-    /// Whether to freeze the processes of a bot between requests, so that it cannot compute while
-    /// the others play.
-    #[serde(default)]
-    pub freeze: bool,
-    /// Absolute paths of programs that submissions may name in `run` and `build`, in addition to
-    /// the tools of the adapters and of the system.
-    #[serde(default)]
-    #[schemars(extend("examples" = [["/opt/racket/bin/racket"]]))]
-    pub tools: Vec<PathBuf>,
-}
-
-/// How this machine plays the matches.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(inline)]
-pub struct ConcurrencyConfig {
-    /// The number of bot processes that run at once [default: the number of physical cores].
-    #[serde(default)]
-    #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [2]))]
-    pub concurrency: Option<usize>,
-    /// The number of boards that one process plays at once, in games whose bots are multiplexed
-    /// [default: set by the game].
-    #[serde(default)]
-    #[schemars(with = "usize", range(min = 1, max = 1_024), extend("examples" = [8]))]
-    pub boards_in_flight: Option<usize>,
 }
 
 /// A seed as it can be written in TOML, whose integers have 63 bits without the sign.

@@ -16,7 +16,8 @@ use crate::submissions::{BotSandboxSettings, HostToolLocator};
 pub(crate) async fn doctor(args: DoctorArgs) -> Result<(), CommandError> {
     let cache = play_context::cache()?;
     let sandboxes = SandboxFindings::examine(&cache, args.sandbox).await?;
-    let toolbox = HostToolLocator::new(&[], sandboxes.used_sandbox().map(BotSandboxSettings::new), cache);
+    let toolbox =
+        HostToolLocator::new(Vec::new(), sandboxes.used_sandbox().map(BotSandboxSettings::new), cache);
     let languages = languages::examine(&toolbox).await;
     if args.json {
         return print_json(&json!({

@@ -7,7 +7,7 @@ use rathaus_games::custom::CustomGameIdentity;
 
 use crate::cli::commands::tournament::list_visible;
 use crate::cli::exit::{CommandError, ExitKind};
-use crate::submissions::{LoadedCustomGame, Submission, SubmissionHints};
+use crate::submissions::{HostToolLocator, LoadedCustomGame, Submission, SubmissionHints};
 use crate::tournament::short;
 
 /// The paths in which submissions are searched, and what was found in them.
@@ -23,8 +23,14 @@ impl SubmissionFinder {
     }
 
     /// The submission for this game with this identity.
-    pub(super) fn submission(&mut self, game: &str, identity: &str) -> Result<Submission, CommandError> {
-        let all = self.found.entry(game.to_owned()).or_insert_with(|| search(&self.places, game));
+    pub(super) fn submission(
+        &mut self,
+        game: &str,
+        identity: &str,
+        toolbox: &HostToolLocator,
+    ) -> Result<Submission, CommandError> {
+        let search = || search(&self.places, game, toolbox);
+        let all = self.found.entry(game.to_owned()).or_insert_with(search);
         all.get(identity).cloned().ok_or_else(|| {
             CommandError::new(
                 ExitKind::Input,
@@ -59,7 +65,7 @@ impl SubmissionFinder {
 }
 
 /// All submissions for a game, by their identities.
-fn search(places: &[PathBuf], game: &str) -> BTreeMap<String, Submission> {
+fn search(places: &[PathBuf], game: &str, toolbox: &HostToolLocator) -> BTreeMap<String, Submission> {
     let mut found = BTreeMap::new();
     for place in places {
         let itself = Submission::read(place, game, &SubmissionHints::default());
@@ -68,7 +74,7 @@ fn search(places: &[PathBuf], game: &str) -> BTreeMap<String, Submission> {
         let inside = inside.iter().map(|path| Submission::read_found(path, game));
         // Ignore everything else.
         for submission in std::iter::once(itself).chain(inside).flatten() {
-            found.entry(submission.identity()).or_insert(submission);
+            found.entry(submission.identity(toolbox)).or_insert(submission);
         }
     }
     found

@@ -67,7 +67,7 @@ impl GameBotCache {
         identity: &str,
         runner: &MatchRunner<'_>,
     ) -> Result<usize, CommandError> {
-        let submission = runner.places.borrow_mut().submission(game, identity)?;
+        let submission = runner.places.borrow_mut().submission(game, identity, &self.build.toolbox)?;
         let bot = submission.build(&self.build).await.map_err(|error| CommandError::submissions(&[error]))?;
         self.bots.push(bot);
         self.names.push(harmless(&submission.name));

@@ -239,7 +239,9 @@ impl PlayerPool {
 
     /// The played match, without its recording.
     fn played(&self, common: &PlayContext, plan: &MultiplayerRandomness, result: MatchResult) -> PlayedMatch {
-        let identities = self.positions.iter().map(|position| common.submissions[*position].identity());
+        let toolbox = &common.build.toolbox;
+        let identities =
+            self.positions.iter().map(|position| common.submissions[*position].identity(toolbox));
         let spec = MatchSpec::new(&common.rules, plan.seed, identities.collect());
         let toolchains = self.bots.iter().map(|bot| bot.toolchain.clone()).collect();
         let provenance = MatchProvenance::here(common.recorded_sandbox(), toolchains);

@@ -140,7 +140,7 @@ impl SubmissionPool {
     ) -> (String, Replay) {
         let (position, bot) = &self.bots[scheduled_match.seats[0]];
         let name = self.entries[*position].submission.name.clone();
-        let identity = plan.common.submissions[*position].identity();
+        let identity = plan.common.submissions[*position].identity(&plan.common.build.toolbox);
         let spec = MatchSpec::new(&plan.common.rules, scheduled_match.seed, vec![identity]);
         let provenance = MatchProvenance::here(plan.common.recorded_sandbox(), vec![bot.toolchain.clone()]);
         let played = PlayedMatch::new(spec, result, Some(provenance));

@@ -23,14 +23,14 @@ pub(super) async fn add(
 ) -> Result<(), CommandError> {
     let submission = Submission::read(path, rules.name(), &SubmissionHints::default())
         .map_err(|error| CommandError::submissions(&[error]))?;
-    let is_same = replay.played.spec.submissions.contains(&submission.identity());
+    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, sandbox).await?;
+    let is_same = replay.played.spec.submissions.contains(&submission.identity(&context.toolbox));
     let warn = |text: &str| message(&format!("warning: {}: {text}", path.display()));
     if !is_same {
         warn(
             "is not the submission that played this match, or has changed; its genomes may mean something else",
         );
     }
-    let context = play_context::build_context(rules, play_context::BUILD_LIMIT, sandbox).await?;
     let genomes = rules.genetics().map(|genetics| genetics.genomes(timeline)).unwrap_or_default();
     let analysis = analysis::analyse(&submission, &context, rules, replay.played.spec.seed, genomes).await?;
     if let Some(problem) = analysis.problem() {

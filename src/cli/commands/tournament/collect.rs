@@ -244,6 +244,6 @@ async fn program(
                  help: restore it, so that results can be checked by it";
     let folder = folder.ok_or_else(|| CommandError::usage(other))?;
     let limit = Duration::from_secs(config.limits.build_seconds);
-    let build = play_context::build_context(rules, limit, &args.sandbox.or(&config.sandbox)).await?;
+    let build = play_context::build_context(rules, limit, &args.sandbox.or(config, &args.file.file)).await?;
     folder.program.build(&build).await.map_err(|error| CommandError::submissions(&[error]))
 }

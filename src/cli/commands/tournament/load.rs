@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rathaus_games::ConfiguredGame;
 
 use super::entrants::EntrantSubmissions;
-use super::named_entrants;
+use super::{named_entrants, named_tools};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
 use crate::submissions::{
@@ -47,6 +47,7 @@ impl LoadedTournamentFile {
         };
         if let Some((config, _)) = reading.config.as_ref().filter(|_| problems.is_empty()) {
             named_entrants::refuse_unknown(config, &submissions, &reading, &mut problems);
+            named_tools::refuse_unusable(path, config, &reading, &mut problems);
         }
         match reading.config {
             Some((config, rules)) if problems.is_empty() => {

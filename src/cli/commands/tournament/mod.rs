@@ -10,6 +10,7 @@ mod export;
 mod init;
 mod load;
 mod named_entrants;
+mod named_tools;
 mod open;
 mod patience;
 mod refusals;

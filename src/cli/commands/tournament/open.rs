@@ -197,7 +197,7 @@ async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<Pl
         build: play_context::build_context(
             rules,
             Duration::from_secs(config.limits.build_seconds),
-            &sandbox.or(&config.sandbox),
+            &sandbox.or(config, &file.path),
         )
         .await?,
         rules: rules.clone(),
@@ -297,7 +297,7 @@ fn usual_count(rules: &ConfiguredGame, format: TournamentFormat, entrants: usize
 
 fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> StoredEntrant {
     StoredEntrant {
-        identity: submission.identity(),
+        identity: submission.identity(&common.build.toolbox),
         sha256: submission.hash.clone(),
         language: submission.language().into(),
         described: submission.described(),
