@@ -15,6 +15,7 @@ use crate::cpu_time::{self, SchedulerTimes};
 use crate::excess::ExceededResourceLimit;
 use crate::exit::{ExitStatusAndCpuTime, describe_status};
 use crate::handle::SandboxHandle;
+use crate::idle::IdleSandbox;
 use crate::orphans;
 use crate::pipes::{self, HostPipes};
 use crate::start::{StartError, make_sandbox};
@@ -68,11 +69,42 @@ impl SandboxedProcess {
                 ProcessBody::Confined(make_sandbox(command, confinement, Some(&theirs)).await?)
             }
         };
+        Ok(SandboxedProcess::new(body, command, stdin, stdout, stderr))
+    }
+
+    /// The process that was started in a sandbox with these pipes.
+    pub(crate) fn in_sandbox(
+        handle: Box<SandboxHandle>,
+        stdin: Option<pipe::Sender>,
+        stdout: pipe::Receiver,
+        stderr: pipe::Receiver,
+    ) -> SandboxedProcess {
+        let command = handle.command().clone();
+        SandboxedProcess::new(ProcessBody::Confined(handle), &command, stdin, stdout, stderr)
+    }
+
+    fn new(
+        body: ProcessBody,
+        command: &ProgramCommand,
+        stdin: Option<pipe::Sender>,
+        stdout: pipe::Receiver,
+        stderr: pipe::Receiver,
+    ) -> SandboxedProcess {
         let stderr = UnreadStderrAndTail::follow(stderr);
         let mut process =
             SandboxedProcess { body, number: None, is_end_logged: false, stdin, stdout, stderr };
         process.log_start(command);
-        Ok(process)
+        process
+    }
+
+    /// Kills the process and its descendants, and keeps the sandbox for another run of the same
+    /// command. `None` if the next run could notice this one, for example by a file, a process or
+    /// a thread that it has made, or if the tier cannot tell; the sandbox has ended then.
+    pub async fn into_idle(self) -> Option<IdleSandbox> {
+        match self.body {
+            ProcessBody::Unconfined(_) => None,
+            ProcessBody::Confined(mut handle) => handle.end_run().await.then(|| IdleSandbox::new(handle)),
+        }
     }
 
     /// The exit status of the process, if it has exited by itself.

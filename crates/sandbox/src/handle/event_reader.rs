@@ -19,7 +19,9 @@ pub(super) struct SupervisorEventReader {
     unread: Vec<u8>,
     is_over: bool,
     /// The exit of the program, once it was read.
-    pub(super) exit: Option<ExitStatusAndCpuTime>,
+    exit: Option<ExitStatusAndCpuTime>,
+    /// Whether the program has exited and left nothing behind.
+    is_clean: bool,
 }
 
 impl SupervisorEventReader {
@@ -30,13 +32,26 @@ impl SupervisorEventReader {
         SupervisorEvent::parse(&line).map(Some).ok_or_else(unknown)
     }
 
+    /// Forgets the program that has exited, because another one is started.
+    pub(super) fn forget_exit(&mut self) {
+        (self.exit, self.is_clean) = (None, false);
+    }
+
+    /// Whether the program has exited, as far as was read, and left nothing behind.
+    pub(super) fn is_clean(&self) -> bool {
+        self.is_clean
+    }
+
     /// The exit of the program, if it has exited. If the supervisor has ended, the
     /// program was killed.
     pub(super) fn program_exit(&mut self, socket: &UnixStream) -> Option<ExitStatusAndCpuTime> {
         if self.exit.is_none() {
             self.exit = match self.next(socket) {
                 Ok(None) => None,
-                Ok(Some(SupervisorEvent::Exited(exit))) => Some(exit),
+                Ok(Some(SupervisorEvent::Exited { exit, is_clean })) => {
+                    self.is_clean = is_clean;
+                    Some(exit)
+                }
                 Ok(Some(_)) | Err(_) => Some(ExitStatusAndCpuTime::killed(Duration::ZERO)),
             };
         }

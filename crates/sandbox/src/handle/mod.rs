@@ -2,6 +2,7 @@
 
 mod end;
 mod event_reader;
+mod idle;
 mod socket;
 
 use std::io::{self, Read};
@@ -46,7 +47,10 @@ pub(crate) struct SandboxHandle {
     events: Mutex<SupervisorEventReader>,
     has_namespaces: bool,
     is_over: bool,
+    command: ProgramCommand,
     limits: ResourceLimits,
+    /// CPU time of earlier runs in this sandbox.
+    earlier_cpu_time: Duration,
     watchdog: Option<Arc<MemoryAndFolderWatchdog>>,
     group: Option<SandboxCgroup>,
     /// Set when the sandbox has ended.
@@ -77,7 +81,9 @@ impl SandboxHandle {
             events: Mutex::default(),
             has_namespaces: builder.has_namespaces(),
             is_over: false,
+            command: command.clone(),
             limits: confinement.limits,
+            earlier_cpu_time: Duration::ZERO,
             watchdog: None,
             group: None,
             excess: None,
@@ -156,7 +162,7 @@ impl SandboxHandle {
 
     /// Starts the program with these standard streams.
     pub(crate) async fn start(&self, streams: [BorrowedFd<'_>; 3]) -> io::Result<()> {
-        self.events().exit = None;
+        self.events().forget_exit();
         self.socket.async_io(Interest::WRITABLE, || send_streams(self.socket.as_fd(), &streams)).await?;
         match self.next_event().await {
             Ok(SupervisorEvent::Started) => Ok(()),
@@ -193,7 +199,7 @@ impl SandboxHandle {
     /// CPU time of everything in the sandbox except the supervisor, including processes
     /// that have ended.
     pub(crate) fn total_cpu_time(&self) -> Duration {
-        cpu_time::of_all_descendants(self.supervisor)
+        cpu_time::of_all_descendants(self.supervisor).saturating_sub(self.earlier_cpu_time)
     }
 
     /// The limit that the program reached, if one is known.

@@ -21,7 +21,11 @@ pub(crate) enum SupervisorEvent {
     /// The program could not be started, with the error number of the system.
     NotStarted(i32),
     /// The program has exited.
-    Exited(ExitStatusAndCpuTime),
+    Exited {
+        exit: ExitStatusAndCpuTime,
+        /// Whether it has left nothing that the next run in this sandbox could notice.
+        is_clean: bool,
+    },
 }
 
 const READY: &str = "ready";
@@ -40,19 +44,21 @@ impl SupervisorEvent {
             UNCONFINED => SupervisorEvent::Unconfined(rest.to_owned()),
             STARTED => SupervisorEvent::Started,
             NOT_STARTED => SupervisorEvent::NotStarted(rest.parse().ok()?),
-            EXITED => SupervisorEvent::Exited(parse_exit(rest)?),
+            EXITED => parse_exit(rest)?,
             _ => return None,
         })
     }
 }
 
-/// Parses `STATUS MICROSECONDS`. The status is encoded as by `wait`.
-fn parse_exit(fields: &str) -> Option<ExitStatusAndCpuTime> {
-    let (status, cpu) = fields.split_once(' ')?;
-    Some(ExitStatusAndCpuTime {
+/// Parses `STATUS MICROSECONDS CLEAN`. The status is encoded as by `wait`, and `CLEAN` is 0 or 1.
+fn parse_exit(fields: &str) -> Option<SupervisorEvent> {
+    let (status, rest) = fields.split_once(' ')?;
+    let (cpu, is_clean) = rest.split_once(' ')?;
+    let exit = ExitStatusAndCpuTime {
         status: ExitStatus::from_raw(status.parse().ok()?),
         cpu: Duration::from_micros(cpu.parse().ok()?),
-    })
+    };
+    Some(SupervisorEvent::Exited { exit, is_clean: is_clean == "1" })
 }
 
 impl fmt::Display for SupervisorEvent {
@@ -63,8 +69,9 @@ impl fmt::Display for SupervisorEvent {
             SupervisorEvent::Unconfined(why) => write!(f, "{UNCONFINED} {why}"),
             SupervisorEvent::Started => f.write_str(STARTED),
             SupervisorEvent::NotStarted(error) => write!(f, "{NOT_STARTED} {error}"),
-            SupervisorEvent::Exited(exit) => {
-                write!(f, "{EXITED} {} {}", exit.status.into_raw(), exit.cpu.as_micros())
+            SupervisorEvent::Exited { exit, is_clean } => {
+                let is_clean = u8::from(*is_clean);
+                write!(f, "{EXITED} {} {} {is_clean}", exit.status.into_raw(), exit.cpu.as_micros())
             }
         }
     }
@@ -84,11 +91,12 @@ mod tests {
             SupervisorEvent::Unconfined("cannot hide files: no Landlock".into()),
             SupervisorEvent::Started,
             SupervisorEvent::NotStarted(2),
-            SupervisorEvent::Exited(exit),
+            SupervisorEvent::Exited { exit, is_clean: true },
+            SupervisorEvent::Exited { exit, is_clean: false },
         ];
         for event in all {
             assert_eq!(SupervisorEvent::parse(&event.to_string()), Some(event));
         }
-        assert_eq!(SupervisorEvent::parse("exited 1"), None);
+        assert_eq!(SupervisorEvent::parse("exited 1 2"), None);
     }
 }

@@ -9,6 +9,7 @@
 mod children;
 mod events;
 mod file_access;
+mod leftovers;
 mod limits;
 mod orders;
 mod shared_state;
@@ -25,12 +26,13 @@ use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
-use rustix::process::DumpableBehavior;
+use rustix::process::{DumpableBehavior, Pid};
 
 use crate::cgroups;
 use crate::start::is_crowded;
 use children::{kill_others, wait_for_program};
 pub(crate) use events::SupervisorEvent;
+use leftovers::UntouchedFolders;
 pub(crate) use orders::{MAX_FILES, ProcessLimits, START, SupervisorOrders};
 use socket::{receive_orders, receive_streams};
 
@@ -76,11 +78,11 @@ fn serve_host(host: &mut UnixStream) -> io::Result<()> {
     confine(&orders).map_err(io::Error::other)?;
     kill_all_with_host(host, orders.has_namespaces)?;
     report(host, &SupervisorEvent::Ready)?;
-    // Run only one program: a second one could learn something about the first. The host closes its
-    // end of the socket to end the sandbox.
-    if let Some(streams) = receive_streams(host)? {
-        report(host, &run(&orders, streams, host)?)?;
-        receive_streams(host)?;
+    // The host asks for another run only if the one before has left nothing that it could notice.
+    // It closes its end of the socket to end the sandbox.
+    let untouched = UntouchedFolders::of(&orders);
+    while let Some(streams) = receive_streams(host)? {
+        report(host, &run(&orders, &untouched, streams, host)?)?;
     }
     Ok(())
 }
@@ -91,13 +93,22 @@ fn report(mut host: &UnixStream, event: &SupervisorEvent) -> io::Result<()> {
 }
 
 /// Runs the program to its end.
-fn run(orders: &SupervisorOrders, streams: [OwnedFd; 3], host: &UnixStream) -> io::Result<SupervisorEvent> {
+fn run(
+    orders: &SupervisorOrders,
+    untouched: &UntouchedFolders,
+    streams: [OwnedFd; 3],
+    host: &UnixStream,
+) -> io::Result<SupervisorEvent> {
     let child = match start(orders, streams) {
         Ok(child) => child,
         Err(error) => return Ok(SupervisorEvent::NotStarted(error.raw_os_error().unwrap_or_default())),
     };
     report(host, &SupervisorEvent::Started)?;
-    Ok(SupervisorEvent::Exited(wait_for_program(child, orders.has_namespaces)?))
+    let program = Pid::from_child(&child);
+    let exit = wait_for_program(child, orders.has_namespaces)?;
+    // Without a namespace, some of its processes may still be alive.
+    let is_clean = orders.has_namespaces && untouched.are_left_by(program);
+    Ok(SupervisorEvent::Exited { exit, is_clean })
 }
 
 fn start(orders: &SupervisorOrders, [stdin, stdout, stderr]: [OwnedFd; 3]) -> io::Result<Child> {

@@ -15,11 +15,11 @@ use rathaus_sandbox::{
 };
 
 use crate::programs::{CONNECT, HOLD_MEMORY};
-use crate::{own_binary, runtime};
+use crate::{own_binary, runs, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 11] = [
+pub const ALL: [(&str, Case); 16] = [
     ("runs_a_program", runs_a_program),
     ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
@@ -31,6 +31,14 @@ pub const ALL: [(&str, Case); 11] = [
     ("leaves_nothing_running", leaves_nothing_running),
     ("ends_several_at_the_same_time", ends_several_at_the_same_time),
     ("has_only_its_own_files_and_group", has_only_its_own_files_and_group),
+    (
+        "another_run_has_new_streams_and_the_same_sandbox",
+        runs::another_run_has_new_streams_and_the_same_sandbox,
+    ),
+    ("a_run_that_leaves_something_ends_its_sandbox", runs::a_run_that_leaves_something_ends_its_sandbox),
+    ("a_run_with_a_thread_ends_its_sandbox", runs::a_run_with_a_thread_ends_its_sandbox),
+    ("a_sandbox_with_a_writable_file_is_not_kept", runs::a_sandbox_with_a_writable_file_is_not_kept),
+    ("a_run_that_exceeds_a_limit_ends_its_sandbox", runs::a_run_that_exceeds_a_limit_ends_its_sandbox),
 ];
 
 const LIMITS: TimeAndOutputLimits =

@@ -7,6 +7,7 @@
 mod cases;
 mod programs;
 mod proofs;
+mod runs;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

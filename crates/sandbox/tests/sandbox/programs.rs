@@ -8,6 +8,8 @@ use std::time::Duration;
 /// The first argument that makes the test binary one of these programs.
 pub const CONNECT: &str = "program-connect";
 pub const HOLD_MEMORY: &str = "program-hold-memory";
+pub const WAIT: &str = "program-wait";
+pub const START_THREAD: &str = "program-start-thread";
 
 /// How long memory is held.
 const HOLD: Duration = Duration::from_secs(3);
@@ -18,6 +20,8 @@ pub fn serve() -> Option<ExitCode> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let succeeded = match arguments.as_slice() {
         [_, CONNECT, port] => TcpStream::connect(("127.0.0.1", port.parse().ok()?)).is_ok(),
+        [_, WAIT] => std::io::stdin().read_line(&mut String::new()).is_ok(),
+        [_, START_THREAD] => thread::spawn(|| ()).join().is_ok(),
         [_, HOLD_MEMORY, bytes, "1"] => hold(bytes.parse().ok()?),
         [own, HOLD_MEMORY, bytes, processes] => hold_together(own, bytes, processes.parse().ok()?),
         _ => return None,
