@@ -122,6 +122,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
             permits: &permits,
             starting: OneShotOptions::default(),
             folder,
+            idle: None,
         };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);

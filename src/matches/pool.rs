@@ -28,7 +28,7 @@ use super::ScheduledMatch;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
 use crate::matches::RecordedReplies;
-use crate::seats::BotProcessStart;
+use crate::seats::{BotProcessStart, IdleProcesses};
 use crate::submissions::Bot;
 use work::WorkQueue;
 use worker::Worker;
@@ -162,7 +162,8 @@ pub fn run(run: ScheduleRunSpec) -> RunHandle {
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());
     let work = Arc::new(WorkQueue::new(run, stop.clone(), place));
     for number in 0..workers {
-        let worker = Worker { work: Arc::clone(&work), events: sender.clone() };
+        let idle = IdleProcesses::default();
+        let worker = Worker { work: Arc::clone(&work), events: sender.clone(), idle };
         thread::Builder::new()
             .name(format!("worker {number}"))
             .spawn(move || worker.run())

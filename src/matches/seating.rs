@@ -12,7 +12,7 @@ use rathaus_sandbox::TempDir;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
-use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, OneShotSeat, Seat};
+use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, IdleProcesses, OneShotSeat, Seat};
 use crate::submissions::Bot;
 
 /// How one-shot seats start programs, and whether they repeat requests.
@@ -38,6 +38,8 @@ pub struct SeatingContext<'a> {
     pub starting: OneShotOptions,
     /// The folder for the bots' private folders, in games that have them.
     pub folder: &'a Path,
+    /// Where processes and sandboxes of other matches are, if several are played.
+    pub idle: Option<&'a IdleProcesses>,
 }
 
 /// The seats of a match, with their temporary folder.
@@ -60,15 +62,20 @@ impl MatchSeats {
         let bots = seated.iter().map(|bot| &**bot);
         match rules.seating() {
             ProcessModel::PerRound { file } => living(bots, file, context.folder),
-            ProcessModel::PerMatch => {
-                let all = bots.chain(context.program);
-                Ok(MatchSeats { seats: taking_turns(all, context.permits), _folder: None })
-            }
+            ProcessModel::PerMatch => Ok(MatchSeats { seats: taking_turns(bots, context), _folder: None }),
             ProcessModel::PerRequest => Ok(MatchSeats { seats: short_lived(bots, context), _folder: None }),
             ProcessModel::Multiplexed => {
                 Err(io::Error::other("the bots of this game share processes between matches"))
             }
         }
+    }
+}
+
+impl MatchSeats {
+    /// Keeps processes and sandboxes for other matches, where possible. The match has been played
+    /// to its end.
+    pub async fn recycle(mut self) {
+        seats::recycle_together(std::mem::take(&mut self.seats)).await;
     }
 }
 
@@ -103,13 +110,19 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<
     bots.map(seat).collect()
 }
 
-/// Dedicated seats that share the permits, so that only some think at once.
-fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, permits: &Arc<Semaphore>) -> Vec<Seat> {
-    let seat = |bot: &Bot| {
-        let processes = CurrentAndNextProcess::without_file(bot.program.clone());
-        Seat::Dedicated(Box::new(DedicatedSeat::new(processes).sharing(Arc::clone(permits))))
+/// Dedicated seats that share the permits, so that only some think at once. The last one is that of
+/// the program with the rules.
+fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<'_>) -> Vec<Seat> {
+    let SeatingContext { program, permits, idle, .. } = context;
+    let seat = |bot: &Bot, reset: Option<&str>| {
+        let processes = CurrentAndNextProcess::without_file(bot.program.clone()).with_idle(idle);
+        let reset = reset.filter(|_| bot.reuse.plays_again).map(|lines| lines.as_bytes().to_vec());
+        let seat = DedicatedSeat::new(processes).sharing(Arc::clone(permits)).playing_again(reset);
+        Seat::Dedicated(Box::new(seat))
     };
-    bots.map(seat).collect()
+    let reset = program.and_then(|program| program.reuse.reset.as_deref());
+    let of_program = program.map(|program| seat(program, Some("")));
+    bots.map(|bot| seat(bot, reset)).chain(of_program).collect()
 }
 
 /// Dedicated seats with a process per round, each with two private folders that have this file.

@@ -114,6 +114,7 @@ async fn with_rules(
         permits: &permits,
         starting: OneShotOptions::default(),
         folder: Path::new("."),
+        idle: None,
     };
     let table = MatchSeats::new(rules, std::iter::empty(), context);
     let mut table = table.map_err(|error| ResultVerificationError::NoRules(error.to_string()))?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rathaus_games::{Fault, FaultCause, FaultEvidence};
 use rathaus_protocol::handshake::{HandshakeError, HandshakeReply};
 use rathaus_protocol::match_numbers;
-use rathaus_sandbox::{SandboxedProcess, describe_status};
+use rathaus_sandbox::{IdleSandbox, ProgramCommand, SandboxedProcess, describe_status};
 use tokio::time::Instant;
 
 use super::multiplexed::BotProcessStart;
@@ -36,6 +36,9 @@ const REST: Duration = Duration::from_millis(5);
 /// How often to look at a process that has just started.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
 
+/// How long a bot may take to come to rest after a match, if it shall play another one.
+const REST_AT_END: Duration = Duration::from_millis(20);
+
 /// How long a process may take to exit after its stdin was closed.
 const END_GRACE: Duration = Duration::from_millis(300);
 
@@ -56,6 +59,8 @@ pub(super) struct BotProcess {
     folder: String,
     /// A remark of the host about the bot, returned with the next read of stderr.
     remark: Mutex<String>,
+    /// The CPU time of the matches before, if it plays several.
+    earlier_cpu_time: Duration,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -69,22 +74,28 @@ pub(super) enum NonblockingReadOutcome {
 }
 
 impl BotProcess {
-    /// Starts the bot and does the handshake, if its game has one.
-    pub(super) async fn start(
-        start: &BotProcessStart,
-    ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
-        let process = start.program.spawn().await.map_err(|error| BotNotReady::starting(&error))?;
-        let mut bot_process = BotProcess {
+    /// The process of a bot that was started.
+    pub(super) fn new(process: SandboxedProcess, program: &ProgramCommand) -> BotProcess {
+        BotProcess {
             process,
             match_numbers: false,
             outgoing: Vec::new(),
             written: 0,
             reply_buffer: ReplyLineSplitter::default(),
             chunk: vec![0; CHUNK].into(),
-            freezes: start.program.freezes_when_idle(),
-            folder: format!("{}/", start.program.folder.display()),
+            freezes: program.freezes_when_idle(),
+            folder: format!("{}/", program.folder.display()),
             remark: Mutex::default(),
-        };
+            earlier_cpu_time: Duration::ZERO,
+        }
+    }
+
+    /// Starts the bot and does the handshake, if its game has one.
+    pub(super) async fn start(
+        start: &BotProcessStart,
+    ) -> Result<(BotProcess, Option<HandshakeReply>), BotNotReady> {
+        let process = start.program.spawn().await.map_err(|error| BotNotReady::starting(&error))?;
+        let mut bot_process = BotProcess::new(process, &start.program);
         let Some(handshake) = &start.handshake else { return Ok((bot_process, None)) };
         let sent = handshake.encode();
         let begin = Instant::now();
@@ -315,7 +326,7 @@ impl BotProcess {
                 return;
             }
             let has_just_come_to_rest = ran.is_some() && before.is_none();
-            let used = self.process.total_cpu_time();
+            let used = self.total_cpu_time();
             if used >= START_CPU && !is_resting && !has_just_come_to_rest {
                 return self.remark_on_start(used);
             }
@@ -325,7 +336,12 @@ impl BotProcess {
             // Most programs start in a few milliseconds. To look at many threads takes long.
             tokio::time::sleep((begin.elapsed() / 10).clamp(LOOK_EVERY, REST)).await;
         }
-        self.remark_on_start(self.process.total_cpu_time());
+        self.remark_on_start(self.total_cpu_time());
+    }
+
+    /// The CPU time of this match so far.
+    fn total_cpu_time(&self) -> Duration {
+        self.process.total_cpu_time().saturating_sub(self.earlier_cpu_time)
     }
 
     /// Remarks that the bot was still computing when its first clock started.
@@ -345,6 +361,49 @@ impl BotProcess {
     /// Kills the bot and returns the CPU time that it used.
     pub(super) fn stop(mut self) -> Duration {
         self.process.kill().cpu
+    }
+
+    /// Kills the bot, and returns its sandbox if another run cannot tell that there was this one.
+    pub(super) async fn into_idle(self) -> Option<IdleSandbox> {
+        self.process.into_idle().await
+    }
+
+    /// Whether the bot waits for its next match: it is alive, has read all that it was sent, has
+    /// written nothing that was not asked for, and is at rest within `REST_AT_END`.
+    pub(super) async fn waits_for_a_match(&mut self) -> bool {
+        let begin = Instant::now();
+        while self.process.idle_cpu_time().is_none() {
+            if begin.elapsed() >= REST_AT_END {
+                return false;
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+        self.is_quiet()
+    }
+
+    /// Whether it is alive, and has nothing to write or to read.
+    fn is_quiet(&mut self) -> bool {
+        self.process.exit_status().is_none()
+            && self.process.excess().is_none()
+            && self.unwritten() == 0
+            && !self.process.has_closed_stdin()
+            && self.reply_buffer.unused().is_empty()
+            && self.read() == NonblockingReadOutcome::Nothing
+    }
+
+    /// Stops the bot while it has no match, if the sandbox can.
+    pub(super) fn suspend(&self) {
+        self.process.freeze(true);
+    }
+
+    /// Lets the bot go on with another match. Returns false if it did something meanwhile, or has
+    /// ended.
+    pub(super) fn resume(&mut self) -> bool {
+        self.process.freeze(false);
+        self.earlier_cpu_time = self.process.total_cpu_time();
+        // What it wrote to stderr after its last reply belongs to no turn.
+        drop((self.stderr(), self.new_stderr()));
+        self.is_quiet()
     }
 
     /// Makes the bot end, without waiting for that.

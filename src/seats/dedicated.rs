@@ -23,6 +23,8 @@ const LAST_MESSAGE_GRACE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct DedicatedSeat {
     processes: CurrentAndNextProcess,
+    /// The lines that begin another match, if one process plays several.
+    reset: Option<Vec<u8>>,
     /// The process for the first request, which has come to rest after its start.
     first: Option<LineDialogue>,
     /// Limits how many bots think at the same time, if set, so that they do not compete for CPUs.
@@ -41,6 +43,7 @@ impl DedicatedSeat {
     pub fn new(processes: CurrentAndNextProcess) -> DedicatedSeat {
         DedicatedSeat {
             processes,
+            reset: None,
             first: None,
             permits: None,
             now: None,
@@ -54,6 +57,11 @@ impl DedicatedSeat {
     /// starts once it has its permit.
     pub fn sharing(self, permits: Arc<Semaphore>) -> DedicatedSeat {
         DedicatedSeat { permits: Some(permits), ..self }
+    }
+
+    /// Plays other matches with the same process, each begun with these lines, which may be none.
+    pub fn playing_again(self, reset: Option<Vec<u8>>) -> DedicatedSeat {
+        DedicatedSeat { reset, ..self }
     }
 
     /// The permits that it shares with other seats.
@@ -117,6 +125,17 @@ impl DedicatedSeat {
         }
     }
 
+    /// Keeps its process or its sandbox for another match, if possible, and ends the others.
+    pub(super) async fn recycle(mut self) {
+        let Some(mut line_dialogue) = self.now.take().or_else(|| self.first.take()) else { return };
+        if self.reset.is_some() && line_dialogue.can_play_again().await {
+            line_dialogue.bot_process.suspend();
+            self.processes.keep_dialogue(line_dialogue);
+        } else {
+            self.processes.keep_sandbox(line_dialogue.bot_process).await;
+        }
+    }
+
     /// Makes all of its processes end, without waiting for that.
     pub(super) fn begin_end(&self) {
         for line_dialogue in self.first.iter().chain(&self.now) {
@@ -159,6 +178,12 @@ impl DedicatedSeat {
 
     /// Starts a process, and waits until it has come to rest.
     async fn new_line_dialogue(&mut self) -> Result<LineDialogue, BotNotReady> {
+        if let Some(reset) = &self.reset
+            && let Some(line_dialogue) = self.processes.idle_dialogue()
+            && let Some(again) = line_dialogue.again(reset).await
+        {
+            return Ok(again);
+        }
         let bot_process = self.processes.next().await?;
         bot_process.settled().await;
         Ok(LineDialogue::begin(bot_process))

@@ -35,6 +35,25 @@ impl LineDialogue {
         LineDialogue { ran: bot_process.ran(), bot_process, owed: OwedReplies::default(), said: Vec::new() }
     }
 
+    /// Whether the process can play another match.
+    pub(super) async fn can_play_again(&mut self) -> bool {
+        self.owed.is_empty() && self.bot_process.waits_for_a_match().await
+    }
+
+    /// Begins another match with the process. `None` if it has ended, or did something since the
+    /// match before.
+    pub(super) async fn again(mut self, reset: &[u8]) -> Option<LineDialogue> {
+        if !self.bot_process.resume() {
+            return None;
+        }
+        if !reset.is_empty() {
+            self.bot_process.queue(0, reset);
+            self.bot_process.write();
+            self.bot_process.settled().await;
+        }
+        Some(LineDialogue::begin(self.bot_process))
+    }
+
     /// Writes as much of this message as the process takes now. The rest is written with the next
     /// request.
     pub(super) fn tell(&mut self, bytes: &[u8]) {

@@ -9,6 +9,7 @@
 mod bot_process;
 mod conversation;
 mod dedicated;
+mod idle;
 mod line_dialogue;
 mod multiplexed;
 mod one_shot;
@@ -25,12 +26,13 @@ use rathaus_games::{AskOutcome, Fault, FaultCause, FaultEvidence, SeatAsk, SeatT
 use rathaus_sandbox::{EXHAUSTION_HELP, StartError};
 
 pub use dedicated::DedicatedSeat;
+pub use idle::IdleProcesses;
 pub use multiplexed::{BotProcessStart, MultiplexedProcess, ProcessWithHandshakeReply, SharedProcessSeat};
 pub use one_shot::{ColdWarmStartCounts, OneShotSeat, RepeatFindings};
 pub use person::{PersonDialogue, PersonSeat};
 pub use prespawned::CurrentAndNextProcess;
 pub use scripted::ScriptedSeat;
-pub use together::{end_together, say_last_words, start_together};
+pub use together::{end_together, recycle_together, say_last_words, start_together};
 
 /// How much of the end of stderr goes into the evidence of a fault, in bytes (for one-shot
 /// seats, in characters).

@@ -12,6 +12,8 @@ use rathaus_sandbox::ProgramCommand;
 
 use super::BotNotReady;
 use super::bot_process::BotProcess;
+use super::idle::IdleProcesses;
+use super::line_dialogue::LineDialogue;
 use super::multiplexed::BotProcessStart;
 use crate::untrusted::{self, SymlinkPolicy};
 
@@ -29,6 +31,8 @@ pub struct CurrentAndNextProcess {
     /// Whether a prespawned process had to be thrown away. Bots that write to their file do so in
     /// every round, so prespawning is pointless for them.
     is_pointless: bool,
+    /// Where sandboxes and processes of other matches are.
+    idle: Option<IdleProcesses>,
 }
 
 /// The folder of a process.
@@ -63,7 +67,33 @@ impl CurrentAndNextProcess {
     }
 
     fn of(places: [ProcessPlace; 2]) -> CurrentAndNextProcess {
-        CurrentAndNextProcess { places, at: 0, ahead: None, is_pointless: false }
+        CurrentAndNextProcess { places, at: 0, ahead: None, is_pointless: false, idle: None }
+    }
+
+    /// Uses sandboxes and processes of earlier matches.
+    pub fn with_idle(self, idle: Option<&IdleProcesses>) -> CurrentAndNextProcess {
+        CurrentAndNextProcess { idle: idle.cloned(), ..self }
+    }
+
+    /// A process of an earlier match that can play another one.
+    pub(super) fn idle_dialogue(&self) -> Option<LineDialogue> {
+        self.idle.as_ref()?.dialogue(&self.places[self.at].start.program)
+    }
+
+    /// Keeps a process for another match.
+    pub(super) fn keep_dialogue(&self, dialogue: LineDialogue) {
+        if let Some(idle) = &self.idle {
+            idle.keep_dialogue(dialogue, &self.places[self.at].start.program);
+        }
+    }
+
+    /// Kills the process, and keeps its sandbox if another match cannot tell.
+    pub(super) async fn keep_sandbox(&self, bot_process: BotProcess) {
+        if let Some(idle) = self.idle.as_ref().filter(|idle| idle.is_open())
+            && let Some(sandbox) = bot_process.into_idle().await
+        {
+            idle.keep_sandbox(sandbox);
+        }
     }
 
     /// The next process. The previous one has exited.
@@ -75,8 +105,14 @@ impl CurrentAndNextProcess {
             }
             self.is_pointless = true;
         }
-        let (bot_process, _) = BotProcess::start(&self.places[self.at].start).await?;
-        Ok(bot_process)
+        let program = &self.places[self.at].start.program;
+        match &self.idle {
+            Some(idle) => {
+                let process = idle.spawn(program).await.map_err(|error| BotNotReady::starting(&error))?;
+                Ok(BotProcess::new(process, program))
+            }
+            None => Ok(BotProcess::start(&self.places[self.at].start).await?.0),
+        }
     }
 
     /// Makes the prespawned process end, without waiting for that.

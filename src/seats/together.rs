@@ -46,6 +46,15 @@ pub async fn say_last_words(seats: &mut [Seat], tells: Vec<SeatTell>) {
     join_all(parting).await;
 }
 
+/// Keeps the processes or the sandboxes of a match for another one, if possible, and ends the rest.
+pub async fn recycle_together(seats: Vec<Seat>) {
+    let dedicated = seats.into_iter().filter_map(|seat| match seat {
+        Seat::Dedicated(dedicated) => Some(dedicated),
+        Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) | Seat::Person(_) => None,
+    });
+    join_all(dedicated.map(|seat| seat.recycle())).await;
+}
+
 /// Ends the processes of a match at the same time. They are gone when this returns.
 pub fn end_together(seats: Vec<Seat>) {
     for seat in &seats {

@@ -15,6 +15,7 @@ use super::atomic_folder::AtomicFolder;
 use super::bot_sandbox::BotSandboxSettings;
 use super::error::{SubmissionError, SubmissionErrorKind};
 use super::plan::BuildPlan;
+use super::reuse::ProcessReuse;
 use super::seat_words::{SeatWord, word_for};
 use super::toolbox::HostToolLocator;
 use super::{Submission, artefacts};
@@ -53,6 +54,7 @@ pub struct Bot {
     seat_words: Vec<SeatWord>,
     /// The options of its `bot.toml`, for the program of a custom game.
     pub options: BTreeMap<String, Value>,
+    pub reuse: ProcessReuse,
     /// The versions of the tools that built it and run it, and how it was adapted. For a bot with
     /// its own commands, the engines that these start, or `None`.
     pub toolchain: Option<String>,
@@ -107,6 +109,7 @@ fn person() -> Bot {
         warm: None,
         seat_words: Vec::new(),
         options: BTreeMap::new(),
+        reuse: ProcessReuse::default(),
         toolchain: None,
     }
 }
@@ -121,6 +124,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         warm: plan.warm.as_ref().map(|command| plan.program(command)),
         seat_words: plan.seat_words(),
         options: submission.options.clone(),
+        reuse: submission.reuse.clone(),
         toolchain: plan.toolchain.clone().or_else(|| plan.engines()),
     };
     if plan.folder.exists() {

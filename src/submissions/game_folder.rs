@@ -142,7 +142,8 @@ fn program(game: &GameFile, root: &Path) -> Result<Submission, SubmissionError> 
     };
     let is_beside = |name: &str| BESIDE.contains(&name) || LEFT_BEHIND.iter().any(|end| name.contains(end));
     let source = SourceFiles::read_without(root, SymlinkPolicy::Follow, game.source.as_deref(), is_beside)?;
-    Submission::from_source(source, manifest, &game.name, &SubmissionHints::default())
+    let program = Submission::from_source(source, manifest, &game.name, &SubmissionHints::default())?;
+    Ok(Submission { reuse: game.reuse.of_program(), ..program })
 }
 
 /// A `game.toml`, and whether it may be a link.

@@ -34,9 +34,17 @@ pub struct Manifest {
     pub build: Option<Vec<Vec<String>>>,
     /// The command that runs it, for bots that speak the protocol themselves.
     pub run: Option<Vec<String>>,
+    /// Whether its process can play several matches, one after the other, and plays each as a new
+    /// process would.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub reuse: bool,
     /// Settings of the bot, for `{options.NAME}` in `run` and for the program of a custom game.
     #[serde(default, skip_serializing_if = "BotOptions::is_empty")]
     pub options: BotOptions,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A manifest and where it was found.
@@ -83,7 +91,7 @@ impl Manifest {
     fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             SubmissionError::input(file, untrusted::toml_problem(text, &error)).with_help(
-                "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run, options",
+                "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run, reuse, options",
             )
         })?;
         manifest.check_names(file)?;
@@ -138,6 +146,8 @@ impl Manifest {
             author: _,
             game: _,
             source: _,
+            // It plays the same matches either way.
+            reuse: _,
         } = self;
         let fields = [
             ("language", language.is_some()),

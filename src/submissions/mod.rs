@@ -28,6 +28,7 @@ mod listed_tool;
 mod manifest;
 mod options;
 mod plan;
+mod reuse;
 mod revealed;
 mod seat_words;
 mod source;
@@ -64,6 +65,7 @@ use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 use options::BotOptions;
 pub use options::are_valid as options_are_valid;
+pub use reuse::ProcessReuse;
 pub use revealed::{HashedFolderListing, RevealedSource};
 use source::SourceFiles;
 pub use template::{write_bot_of, write_game, write_template};
@@ -98,6 +100,7 @@ pub struct Submission {
     requirements: Option<PathBuf>,
     /// The options of its manifest.
     options: BotOptions,
+    reuse: ProcessReuse,
 }
 
 impl Submission {
@@ -151,6 +154,7 @@ impl Submission {
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
         let (requirements, options) = (manifest.requirements.clone(), manifest.options.clone());
+        let reuse = ProcessReuse { plays_again: manifest.reuse, reset: None };
         let recipe = match &requirements {
             // Packages are no candidates for the main file.
             Some(folder) => detect::recipe(&source.without(folder)?, &manifest, game, hints)?,
@@ -159,7 +163,7 @@ impl Submission {
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
         let (hash, choices) = (source.hash(), choices.into_iter().collect());
-        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements, options })
+        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements, options, reuse })
     }
 
     /// A submission that cannot be read. It takes part in tournaments, but its build fails.
@@ -181,6 +185,7 @@ impl Submission {
             choices: ChosenToolPrograms::new(),
             requirements: None,
             options: BotOptions::new(),
+            reuse: ProcessReuse::default(),
         }
     }
 

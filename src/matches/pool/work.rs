@@ -3,15 +3,21 @@
 use std::collections::VecDeque;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use rathaus_games::{ConfiguredGame, Seed};
-use tokio::sync::{RwLock, Semaphore};
+use tokio::sync::{RwLock, RwLockReadGuard, Semaphore};
 
 use super::{GameWithBots, ScheduleRunSpec, StopHandle};
 use crate::matches::ScheduledMatch;
 use crate::matches::seating::{OneShotOptions, SeatingContext};
+use crate::seats::IdleProcesses;
+
+/// How often a worker that waits looks whether the host has too little of something.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 #[derive(Debug)]
 pub(super) struct WorkQueue {
@@ -24,6 +30,8 @@ pub(super) struct WorkQueue {
     /// Shared by all that play. Who plays a match again for which the host had too few processes,
     /// files or memory holds it alone.
     pub(super) resources: RwLock<()>,
+    /// Whether the host had too little of something for a match.
+    is_exhausted: AtomicBool,
     stop: StopHandle,
     open: Mutex<Vec<EntrantQueue>>,
 }
@@ -60,17 +68,44 @@ impl WorkQueue {
             open[queue].scheduled_matches.push_back(position);
         }
         let permits = Arc::new(Semaphore::new(run.concurrency));
-        WorkQueue { run, folder, permits, resources: RwLock::new(()), stop, open: Mutex::new(open) }
+        WorkQueue {
+            run,
+            folder,
+            permits,
+            resources: RwLock::new(()),
+            is_exhausted: AtomicBool::new(false),
+            stop,
+            open: Mutex::new(open),
+        }
     }
 
     /// The context for the seats of the match with this seed.
-    pub(super) fn context(&self, seed: Seed) -> SeatingContext<'_> {
+    pub(super) fn context<'a>(&'a self, seed: Seed, idle: Option<&'a IdleProcesses>) -> SeatingContext<'a> {
         SeatingContext {
             program: self.run.program.as_ref(),
             seed,
             permits: &self.permits,
             starting: OneShotOptions::default(),
             folder: &self.folder,
+            idle,
+        }
+    }
+
+    /// Notes that the host has too little of something, so that no worker keeps idle processes.
+    pub(super) fn note_exhaustion(&self) {
+        self.is_exhausted.store(true, Ordering::Relaxed);
+    }
+
+    /// The right to play while others play. Who waits for it while one plays alone ends its idle
+    /// processes.
+    pub(super) async fn among_others(&self, idle: &IdleProcesses) -> RwLockReadGuard<'_, ()> {
+        loop {
+            if self.is_exhausted.load(Ordering::Relaxed) {
+                idle.close();
+            }
+            if let Ok(others) = tokio::time::timeout(LOOK_EVERY, self.resources.read()).await {
+                return others;
+            }
         }
     }
 

@@ -17,7 +17,9 @@ use crate::matches::result::MatchResult;
 use crate::matches::seating::{MatchSeats, bots_options};
 use crate::matches::watch::PacingWatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
-use crate::seats::{BotNotReady, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch};
+use crate::seats::{
+    BotNotReady, IdleProcesses, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch,
+};
 
 /// The interval between progress reports of a match.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -25,6 +27,8 @@ const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 pub(super) struct Worker {
     pub(super) work: Arc<WorkQueue>,
     pub(super) events: mpsc::UnboundedSender<RunEvent>,
+    /// Processes and sandboxes of matches that were played, for the next ones.
+    pub(super) idle: IdleProcesses,
 }
 
 impl Worker {
@@ -38,6 +42,7 @@ impl Worker {
                     self.play_entrant(queue).await;
                 }
             }
+            self.idle.close();
         });
     }
 
@@ -50,16 +55,18 @@ impl Worker {
         self.work.run.games.at(self.scheduled_match(position).round)
     }
 
-    /// Plays matches one at a time, each with its own processes.
+    /// Plays matches one at a time.
     async fn play_separately(&self, queue: usize) {
         while let Some(scheduled_match) = self.work.take(queue, 0) {
-            let others = self.work.resources.read().await;
-            let mut played = self.play_with_new_processes(scheduled_match).await;
+            let others = self.work.among_others(&self.idle).await;
+            let mut played = self.play_with_seats(scheduled_match).await;
             drop(others);
             if played.as_ref().is_err_and(|void| void.is_exhaustion) {
                 tracing::info!(match = self.title(scheduled_match), "played again, alone");
+                self.work.note_exhaustion();
+                self.idle.close();
                 let _alone = self.work.resources.write().await;
-                played = self.play_with_new_processes(scheduled_match).await.map_err(VoidMatch::with_help);
+                played = self.play_with_seats(scheduled_match).await.map_err(VoidMatch::with_help);
             }
             if let Err(void) = played {
                 self.void(scheduled_match, &void);
@@ -68,18 +75,21 @@ impl Worker {
         }
     }
 
-    async fn play_with_new_processes(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
+    /// Plays a match in which each seat has its own process.
+    async fn play_with_seats(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
         let GameWithBots { rules, bots } = self.game(scheduled_match);
         let ScheduledMatch { seats, seed, .. } = self.scheduled_match(scheduled_match);
         let bots = seats.iter().map(|entrant| &bots[*entrant]);
         let options = bots_options(bots.clone());
-        let seats = MatchSeats::new(rules, bots, self.work.context(*seed));
+        let seats = MatchSeats::new(rules, bots, self.work.context(*seed, Some(&self.idle)));
         let mut table = seats.map_err(|error| VoidMatch {
             why: format!("cannot make a folder for a bot: {error}"),
             is_exhaustion: rathaus_sandbox::is_exhaustion(&error),
         })?;
         let setup = MatchInputs { options, ..self.scheduled_match(scheduled_match).setup() };
-        self.play_match(scheduled_match, &mut table.seats, setup).await
+        self.play_match(scheduled_match, &mut table.seats, setup).await?;
+        table.recycle().await;
+        Ok(())
     }
 
     /// Plays the boards of a queue of one entrant until none are left to take.

@@ -104,6 +104,7 @@ impl MultiplayerCheckRun<'_> {
             permits: &permits,
             starting: OneShotOptions { cold: false, repeat },
             folder: &std::env::temp_dir(),
+            idle: None,
         };
         MatchSeats::new(rules, std::iter::repeat_n(&self.bot, count), context).map_err(CommandError::host)
     }

@@ -116,6 +116,7 @@ impl CheckRun {
                 permits: &permits,
                 starting: OneShotOptions::default(),
                 folder: &std::env::temp_dir(),
+                idle: None,
             };
             let table =
                 MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(CommandError::host);

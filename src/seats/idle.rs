@@ -1,0 +1,117 @@
+//! Processes and sandboxes that wait for the next match of their bots, because to start both anew
+//! takes longer than a short match.
+//!
+//! Architecture invariant: a bot cannot tell. A sandbox is kept only if the match before has left
+//! nothing in it. A process is kept only if its author says that it can play another match.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rathaus_sandbox::{IdleSandbox, ProgramCommand, SandboxedProcess, StartError};
+
+use super::line_dialogue::LineDialogue;
+
+/// The most processes and sandboxes that a worker keeps. They take memory.
+const MOST: usize = 12;
+
+/// The idle processes and sandboxes of a worker. Clones are the same.
+#[derive(Debug, Clone, Default)]
+pub struct IdleProcesses {
+    /// The one that was kept last is at the end.
+    kept: Arc<Mutex<Vec<IdleProcess>>>,
+    /// Whether nothing is kept any more.
+    is_closed: Arc<AtomicBool>,
+}
+
+/// One of them.
+#[derive(Debug)]
+enum IdleProcess {
+    /// A sandbox without a process.
+    Sandbox(IdleSandbox),
+    /// A process that can play another match.
+    Dialogue(Box<LineDialogue>, Box<ProgramCommand>),
+}
+
+impl IdleProcess {
+    fn command(&self) -> &ProgramCommand {
+        match self {
+            IdleProcess::Sandbox(sandbox) => sandbox.command(),
+            IdleProcess::Dialogue(_, command) => command,
+        }
+    }
+}
+
+impl IdleProcesses {
+    /// Starts a program, if possible in a sandbox in which it has run before.
+    pub(super) async fn spawn(&self, program: &ProgramCommand) -> Result<SandboxedProcess, StartError> {
+        let sandbox = self.take(|idle| match idle {
+            IdleProcess::Sandbox(_) => idle.command() == program,
+            IdleProcess::Dialogue(..) => false,
+        });
+        if let Some(IdleProcess::Sandbox(sandbox)) = sandbox {
+            // If this fails, a new sandbox shows who is to blame.
+            if let Ok(process) = sandbox.start().await {
+                return Ok(process);
+            }
+        }
+        program.spawn().await
+    }
+
+    /// A process of this program that can play another match.
+    pub(super) fn dialogue(&self, program: &ProgramCommand) -> Option<LineDialogue> {
+        let found = self.take(|idle| match idle {
+            IdleProcess::Sandbox(_) => false,
+            IdleProcess::Dialogue(_, command) => **command == *program,
+        });
+        match found {
+            Some(IdleProcess::Dialogue(dialogue, _)) => Some(*dialogue),
+            Some(IdleProcess::Sandbox(_)) | None => None,
+        }
+    }
+
+    /// Keeps a sandbox without a process.
+    pub(super) fn keep_sandbox(&self, sandbox: IdleSandbox) {
+        self.keep(IdleProcess::Sandbox(sandbox));
+    }
+
+    /// Keeps a process that can play another match.
+    pub(super) fn keep_dialogue(&self, dialogue: LineDialogue, program: &ProgramCommand) {
+        self.keep(IdleProcess::Dialogue(Box::new(dialogue), Box::new(program.clone())));
+    }
+
+    /// Whether processes and sandboxes are kept.
+    pub fn is_open(&self) -> bool {
+        !self.is_closed.load(Ordering::Relaxed)
+    }
+
+    /// Ends all of them, and keeps no more.
+    pub fn close(&self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+        let all = std::mem::take(&mut *self.kept());
+        drop(all);
+    }
+
+    fn keep(&self, idle: IdleProcess) {
+        if !self.is_open() {
+            return;
+        }
+        let oldest = {
+            let mut kept = self.kept();
+            kept.push(idle);
+            (kept.len() > MOST).then(|| kept.remove(0))
+        };
+        // To end it takes a while.
+        drop(oldest);
+    }
+
+    /// Takes the one that was kept last, because more of its pages are in the caches.
+    fn take(&self, is_right: impl Fn(&IdleProcess) -> bool) -> Option<IdleProcess> {
+        let mut kept = self.kept();
+        let position = kept.iter().rposition(is_right)?;
+        Some(kept.remove(position))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<IdleProcess>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
