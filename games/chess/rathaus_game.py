@@ -9,7 +9,7 @@
 
     rathaus_game.run(play)
 
-`run` calls `play` once, for one match. Seats are numbers from 0. The library redirects `print` to
+`run` calls `play` for each match. With `[reuse]` in game.toml, a process plays several. Seats are numbers from 0. The library redirects `print` to
 stderr, because stdout belongs to the host. Use only `match.random`: the same seed and answers must
 give the same match.
 
@@ -208,7 +208,7 @@ def _meaning(letter, tone, means=""):
 
 
 def run(play):
-    """Plays one match."""
+    """Plays one match after another, until the host has no more for this process."""
     # Bytes, because the locale and the system's line ends must not change the messages.
     output, sys.stdout = sys.stdout.buffer, sys.stderr
 
@@ -219,11 +219,12 @@ def run(play):
     def read_line():
         line = sys.stdin.buffer.readline()
         if not line:
-            # The host has exited, or has stopped this match.
+            # The host has exited, has stopped this match, or has no other one.
             sys.exit(0)
         return line.decode("utf-8")
 
-    match = Match(json.loads(read_line()), write_line, read_line)
-    play(match)
-    if not match._is_over:
-        raise RuntimeError("the rules returned without calling match.end(...)")
+    while True:
+        match = Match(json.loads(read_line()), write_line, read_line)
+        play(match)
+        if not match._is_over:
+            raise RuntimeError("the rules returned without calling match.end(...)")

@@ -8,9 +8,9 @@
 //       match.end({ scores: [1, 0], reason: "seat 0 was faster" });
 //     });
 //
-// `run` calls the function once, for one match. Seats are numbers from 0. The library redirects
-// console.log to stderr, because stdout belongs to the host. Use only `match.random`: the same seed
-// and answers must give the same match.
+// `run` calls the function for each match. With `[reuse]` in game.toml, a process plays several.
+// Seats are numbers from 0. The library redirects console.log to stderr, because stdout belongs to
+// the host. Use only `match.random`: the same seed and answers must give the same match.
 //
 // protocol/SPEC.md, "Custom games", specifies the messages.
 
@@ -244,14 +244,14 @@ function lineReader() {
         }
         if (error.code !== "EOF") throw error;
       }
-      // The host has exited, or has stopped this match.
+      // The host has exited, has stopped this match, or has no other one.
       if (count === 0) process.exit(0);
       rest = Buffer.concat([rest, chunk.subarray(0, count)]);
     }
   };
 }
 
-/** Plays one match. */
+/** Plays one match after another, until the host has no more for this process. */
 export function run(play) {
   console.log = console.error;
   const readLine = lineReader();
@@ -259,7 +259,9 @@ export function run(play) {
     let bytes = Buffer.from(`${line}\n`, "utf8");
     while (bytes.length > 0) bytes = bytes.subarray(writeSync(1, bytes));
   };
-  const match = new Match(JSON.parse(readLine()), writeLine, readLine);
-  play(match);
-  if (!match.isOver) throw new Error("the rules returned without calling match.end(...)");
+  for (;;) {
+    const match = new Match(JSON.parse(readLine()), writeLine, readLine);
+    play(match);
+    if (!match.isOver) throw new Error("the rules returned without calling match.end(...)");
+  }
 }

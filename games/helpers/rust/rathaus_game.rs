@@ -14,9 +14,9 @@
 //! }
 //! ```
 //!
-//! `run` calls `play` once, for one match. Seats are numbers from 0. Print with `eprintln!`,
-//! because stdout belongs to the host. Use only `Match::random`: the same seed and answers must
-//! give the same match.
+//! `run` calls `play` for each match. With `[reuse]` in game.toml, a process plays several. Seats
+//! are numbers from 0. Print with `eprintln!`, because stdout belongs to the host. Use only
+//! `Match::random`: the same seed and answers must give the same match.
 //!
 //! protocol/SPEC.md, "Custom games", specifies the messages.
 // No game uses all of this.
@@ -337,19 +337,21 @@ impl Match {
     }
 }
 
-/// Plays one match.
-pub fn run(play: impl FnOnce(&mut Match)) {
-    let mut game = Match::new(&read_message());
-    play(&mut game);
-    if !game.is_over {
-        fail("the rules returned without calling match.end_with_scores(...) or match.end_with_ranks(...)");
+/// Plays one match after another, until the host has no more for this process.
+pub fn run(mut play: impl FnMut(&mut Match)) {
+    loop {
+        let mut game = Match::new(&read_message());
+        play(&mut game);
+        if !game.is_over {
+            fail("the rules returned without calling match.end_with_scores(...) or match.end_with_ranks(...)");
+        }
     }
 }
 
 fn read_message() -> Json {
     let mut line = String::new();
     match std::io::stdin().lock().read_line(&mut line) {
-        // The host has exited, or has stopped this match.
+        // The host has exited, has stopped this match, or has no other one.
         Ok(0) => std::process::exit(0),
         Ok(_) => Json::read(&line).unwrap_or_else(|why| fail(&format!("the host sent invalid JSON: {why}"))),
         Err(error) => fail(&format!("cannot read from the host: {error}")),
