@@ -50,6 +50,7 @@ impl LineDialogue {
             self.bot_process.queue(0, reset);
             self.bot_process.write();
             self.bot_process.settled().await;
+            self.forget_what_was_said_before();
         }
         Some(LineDialogue::begin(self.bot_process))
     }

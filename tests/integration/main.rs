@@ -42,6 +42,7 @@ mod play;
 mod prisoners_dilemma;
 mod python;
 mod replays;
+mod reuse;
 mod serving;
 mod shared_folders;
 mod tournament;
