@@ -125,6 +125,11 @@ impl DedicatedSeat {
         }
     }
 
+    /// Whether its process or its sandbox may be kept for another match.
+    pub(super) fn is_kept(&self) -> bool {
+        self.processes.has_idle()
+    }
+
     /// Keeps its process or its sandbox for another match, if possible, and ends the others.
     pub(super) async fn recycle(mut self) {
         let Some(mut line_dialogue) = self.now.take().or_else(|| self.first.take()) else { return };

@@ -75,6 +75,11 @@ impl CurrentAndNextProcess {
         CurrentAndNextProcess { idle: idle.cloned(), ..self }
     }
 
+    /// Whether it uses sandboxes and processes of earlier matches.
+    pub(super) fn has_idle(&self) -> bool {
+        self.idle.as_ref().is_some_and(IdleProcesses::is_open)
+    }
+
     /// A process of an earlier match that can play another one.
     pub(super) fn idle_dialogue(&self) -> Option<LineDialogue> {
         self.idle.as_ref()?.dialogue(&self.places[self.at].start.program)

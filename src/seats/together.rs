@@ -48,11 +48,14 @@ pub async fn say_last_words(seats: &mut [Seat], tells: Vec<SeatTell>) {
 
 /// Keeps the processes or the sandboxes of a match for another one, if possible, and ends the rest.
 pub async fn recycle_together(seats: Vec<Seat>) {
-    let dedicated = seats.into_iter().filter_map(|seat| match seat {
-        Seat::Dedicated(dedicated) => Some(dedicated),
+    let (kept, others): (Vec<Seat>, Vec<Seat>) =
+        seats.into_iter().partition(|seat| matches!(seat, Seat::Dedicated(dedicated) if dedicated.is_kept()));
+    let kept = kept.into_iter().filter_map(|seat| match seat {
+        Seat::Dedicated(dedicated) => Some(dedicated.recycle()),
         Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) | Seat::Person(_) => None,
     });
-    join_all(dedicated.map(|seat| seat.recycle())).await;
+    join_all(kept).await;
+    end_together(others);
 }
 
 /// Ends the processes of a match at the same time. They are gone when this returns.

@@ -125,3 +125,54 @@ fn mistakes_in_reuse_are_said() {
     custom_game(&world, RULES, "[reuse]\nbot = true\n");
     run(&world).assert_refused(3, &["bot", "bots"]);
 }
+
+/// Ends with the number of matches that its process has played.
+const REMEMBERS: &str = r#"
+import json
+matches = 0
+while True:
+    input()
+    matches += 1
+    asks = [{"seat": seat, "send": ["say"]} for seat in (0, 1)]
+    print(json.dumps({"type": "ask", "asks": asks}), flush=True)
+    input()
+    print(json.dumps({"type": "end", "scores": [0, 0], "reason": "match %d" % MATCHES}), flush=True)
+"#;
+
+#[test]
+fn check_game_finds_a_program_that_remembers_other_matches() {
+    let world = World::sharing_builds();
+    let kinds = |rules: &str, game: &str| {
+        custom_game(&world, rules, &format!("{game}[answers]\nexamples = [\"a\"]\n"));
+        let mut command = world.command(&["check-game", "games/mine", "--json"]);
+        command.current_dir(world.path(""));
+        let findings = world.run_command(command).json()["findings"].clone();
+        let failed = findings.as_array().unwrap().iter().filter(|finding| finding["level"] == "failed");
+        failed.map(|finding| finding["kind"].clone()).collect::<Vec<_>>()
+    };
+    let (remembers, forgets) = (REMEMBERS.replace("MATCHES", "matches"), REMEMBERS.replace("MATCHES", "1"));
+    assert_eq!(kinds(&remembers, "[reuse]\nprogram = true\n"), ["process_remembers"]);
+    assert_eq!(kinds(&forgets, "[reuse]\nprogram = true\n"), Vec::<Value>::new());
+    assert_eq!(kinds(&remembers, ""), Vec::<Value>::new());
+}
+
+#[test]
+fn check_finds_a_bot_that_remembers_other_matches() {
+    let world = World::sharing_builds();
+    custom_game(&world, RULES, "[reuse]\nbots = true\n[answers]\nexamples = [\"a\"]\n");
+    let check = |script: &str, manifest: &str| {
+        world.file("bot/bot.sh", script);
+        world.file("bot/bot.toml", &format!("run = [\"sh\", \"{{dir}}/bot.sh\"]\n{manifest}"));
+        let mut command = world.command(&["check", "games/mine", "bot"]);
+        command.current_dir(world.path(""));
+        world.run_command(command).code
+    };
+    assert_eq!(check(COUNTER, "reuse = true\n"), Some(7));
+    assert_eq!(check(COUNTER, ""), Some(0));
+    assert_eq!(check("while read line; do echo $line; done", "reuse = true\n"), Some(0));
+    // A bot that plays at random is not compared.
+    assert_eq!(
+        check("while read line; do cat /proc/sys/kernel/random/uuid; done", "reuse = true\n"),
+        Some(0)
+    );
+}

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use self::record::{PendingSeats, TrialRecord};
 use super::{MatchResult, PlayError};
-use crate::seats::{CurrentAndNextProcess, DedicatedSeat, Seat};
+use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, IdleProcesses, Seat};
 use crate::submissions::Bot;
 
 /// After this time, a trial match is abandoned. A seat that has been asked for less than this time
@@ -129,19 +129,29 @@ pub struct TrialSetup {
     pub delays: Vec<Duration>,
     /// The options of the bot in each seat. Empty if no bot has any.
     pub options: Vec<BTreeMap<String, Value>>,
+    /// Where processes and sandboxes of other matches are. `None` for new ones.
+    pub idle: Option<IdleProcesses>,
 }
 
 impl TrialSetup {
-    /// A match without pauses, of bots without options.
+    /// A match without pauses, of bots without options, in new processes.
     pub fn new(seed: Seed) -> TrialSetup {
-        TrialSetup { seed, delays: Vec::new(), options: Vec::new() }
+        TrialSetup { seed, delays: Vec::new(), options: Vec::new(), idle: None }
     }
-}
 
-/// The seat of a bot in the trial match with this seed.
-pub fn bot_seat(bot: &Bot, seat: usize, seed: Seed) -> DedicatedSeat {
-    let program = bot.for_seat(seat, seed).program.clone();
-    DedicatedSeat::new(CurrentAndNextProcess::without_file(program))
+    /// A match in processes and sandboxes of other matches.
+    pub fn among(seed: Seed, idle: &IdleProcesses) -> TrialSetup {
+        TrialSetup { idle: Some(idle.clone()), ..TrialSetup::new(seed) }
+    }
+
+    /// The seat of a bot. With `reset`, the lines that begin another match, a bot that says so
+    /// plays several matches in one process.
+    pub fn bot_seat(&self, bot: &Bot, seat: usize, reset: Option<&str>) -> DedicatedSeat {
+        let program = bot.for_seat(seat, self.seed).program.clone();
+        let processes = CurrentAndNextProcess::without_file(program).with_idle(self.idle.as_ref());
+        let reset = reset.filter(|_| bot.reuse.plays_again && self.idle.is_some());
+        DedicatedSeat::new(processes).playing_again(reset.map(|lines| lines.as_bytes().to_vec()))
+    }
 }
 
 /// Plays a trial match of the program with these seats.
@@ -152,8 +162,12 @@ pub async fn play(
     mut seats: Vec<Seat>,
 ) -> Result<TrialMatchObservations, MatchSetupError> {
     let count = seats.len();
-    seats.push(Seat::Dedicated(Box::new(bot_seat(program, count, setup.seed))));
-    observe(rules, setup, &mut seats, count).await
+    seats.push(Seat::Dedicated(Box::new(setup.bot_seat(program, count, Some("")))));
+    let observed = observe(rules, setup, &mut seats, count).await?;
+    if observed.ended().is_some() {
+        seats::recycle_together(seats).await;
+    }
+    Ok(observed)
 }
 
 /// Plays a trial match. The first `count` seats are those of bots. A custom game has one more, for
@@ -169,7 +183,7 @@ pub async fn play_seats(
 
 async fn observe(
     rules: &ConfiguredGame,
-    TrialSetup { seed, delays, options }: TrialSetup,
+    TrialSetup { seed, delays, options, idle: _ }: TrialSetup,
     seats: &mut [Seat],
     count: usize,
 ) -> Result<TrialMatchObservations, MatchSetupError> {

@@ -11,7 +11,7 @@ use crate::cli::exit::CommandError;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations, TrialSetup};
 use crate::report::counted;
-use crate::seats::Seat;
+use crate::seats::{IdleProcesses, Seat};
 use crate::submissions::{Bot, ExampleReplies, GameFile, LoadedCustomGame};
 
 /// The maximum number of seats in matches of the bot against itself: each seat is a process.
@@ -42,34 +42,45 @@ pub(super) async fn check(args: &CheckArgs, game: LoadedCustomGame) -> Result<()
         say("vs random", "skipped: game.toml has no `answers.examples`")?;
     } else {
         check.against_random(answers).await?;
+        check.in_kept_process(answers).await?;
     }
     check.findings.conclude()
 }
 
 /// A check in progress with its findings.
-struct CustomGameCheck<'a> {
-    rules: &'a ConfiguredGame,
-    program: Bot,
-    bot: Bot,
-    findings: BotTrialFindings,
+pub(super) struct CustomGameCheck<'a> {
+    pub(super) rules: &'a ConfiguredGame,
+    pub(super) program: Bot,
+    pub(super) bot: Bot,
+    pub(super) findings: BotTrialFindings,
     /// Whether a match was stopped because the bot did not answer.
     is_silent: bool,
 }
 
 impl CustomGameCheck<'_> {
-    /// Plays a match of the bot in these seats with these others.
-    async fn play(
+    /// The lines that begin another match for a bot that plays several in one process.
+    pub(super) fn reset(&self) -> Option<&str> {
+        self.program.reuse.reset.as_deref()
+    }
+
+    /// Plays a match of the bot in these seats with these others. With `idle`, processes may be
+    /// those of other matches.
+    pub(super) async fn play(
         &self,
         seed: Seed,
         own: &[usize],
         mut table: Vec<Seat>,
+        idle: Option<&IdleProcesses>,
     ) -> Result<TrialMatchObservations, CommandError> {
-        let mut options = vec![BTreeMap::new(); table.len()];
+        let mut setup = match idle {
+            Some(idle) => TrialSetup::among(seed, idle),
+            None => TrialSetup::new(seed),
+        };
+        setup.options = vec![BTreeMap::new(); table.len()];
         for seat in own {
-            table[*seat] = Seat::Dedicated(Box::new(trial::bot_seat(&self.bot, *seat, seed)));
-            options[*seat].clone_from(&self.bot.options);
+            table[*seat] = Seat::Dedicated(Box::new(setup.bot_seat(&self.bot, *seat, self.reset())));
+            setup.options[*seat].clone_from(&self.bot.options);
         }
-        let setup = TrialSetup { options, ..TrialSetup::new(seed) };
         trial::play(self.rules, &self.program, setup, table).await.map_err(CommandError::usage)
     }
 
@@ -83,7 +94,7 @@ impl CustomGameCheck<'_> {
             let own: Vec<usize> = (0..seats).collect();
             let no_examples = ExampleReplies::default();
             let nobody = fuzz_bots::seats((FuzzBehaviour::Random, 1), &no_examples, seats, Seed(1));
-            let trial = self.play(Seed(1), &own, nobody).await?;
+            let trial = self.play(Seed(1), &own, nobody, None).await?;
             let found = self.take_in(&trial, &own)?;
             say("vs itself", &format!("in {}: {}", counted(seats, "seat"), found.how))?;
             found.say_faults()?;
@@ -104,7 +115,7 @@ impl CustomGameCheck<'_> {
         for number in 0..MATCHES.div_ceil(seats) * seats {
             let (own, seed) = (number % seats, Seed(1).derive("check", number as u64));
             let others = fuzz_bots::seats((FuzzBehaviour::Random, 1), examples, seats, seed);
-            let trial = self.play(seed, &[own], others).await?;
+            let trial = self.play(seed, &[own], others, None).await?;
             let found = self.take_in(&trial, &[own])?;
             faulty = faulty.or(found.has_faults().then_some(found));
             first += usize::from(self.is_first(&trial, own));
@@ -128,7 +139,7 @@ impl CustomGameCheck<'_> {
     }
 
     /// Records the findings of a match about the bot's seats.
-    fn take_in(
+    pub(super) fn take_in(
         &mut self,
         trial: &TrialMatchObservations,
         own: &[usize],

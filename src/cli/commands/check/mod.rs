@@ -2,6 +2,7 @@
 
 mod all;
 mod custom_game;
+mod kept_process;
 mod multiplayer;
 mod single_player;
 mod trial_findings;

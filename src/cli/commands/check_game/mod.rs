@@ -16,6 +16,7 @@ use crate::cli::args::CheckGameArgs;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::trial::coverage::GameCoverage;
+use crate::seats::IdleProcesses;
 use crate::submissions::{Bot, BuildContext, BuiltInOrCustomGame, LoadedCustomGame};
 use crate::tournament::RecordedSandbox;
 use report::{FindingKind, GameCheckReport};
@@ -33,7 +34,8 @@ pub(crate) async fn check_game(args: &CheckGameArgs) -> Result<(), CommandError>
     let seed = args.seed.unwrap_or(Seed(1));
     let mut report = GameCheckReport::new(&folder.contents.name, seed, args.json);
     let (program, build) = build(args, &folder, &rules, &mut report).await?;
-    let trials = TrialContext { rules, contents: &folder.contents, program, seed };
+    let idle = IdleProcesses::default();
+    let trials = TrialContext { rules, contents: &folder.contents, program, seed, idle };
     let mut check = GameCheck { trials, folder: &folder, build, report, coverage: GameCoverage::default() };
     check.examine().await?;
     check.report.conclude()

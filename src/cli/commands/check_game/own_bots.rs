@@ -12,7 +12,7 @@ use crate::cli::commands::tournament::submissions_in;
 use crate::cli::exit::CommandError;
 use crate::cli::play_context;
 use crate::matches::bots_options;
-use crate::matches::trial::{self, STALL_LIMIT, TrialEnd, TrialMatchObservations, TrialSetup};
+use crate::matches::trial::{STALL_LIMIT, TrialEnd, TrialMatchObservations, TrialSetup};
 use crate::report::counted;
 use crate::seats::Seat;
 use crate::submissions::{Bot, Submission, SubmissionHints};
@@ -94,13 +94,15 @@ impl GameCheck<'_> {
     ) -> Result<Option<TrialMatchObservations>, CommandError> {
         let permits = Arc::new(Semaphore::new(play_context::physical_cores()));
         let seed = self.trials.seed.derive("own bots", number as u64);
+        let options = bots_options(seated.iter().map(|bot| &bots[*bot].bot));
+        let setup = TrialSetup { options, ..TrialSetup::among(seed, &self.trials.idle) };
+        let reset = self.trials.program.reuse.reset.as_deref();
         let seat = |(seat, bot): (usize, &usize)| {
-            let own = trial::bot_seat(&bots[*bot].bot, seat, seed).sharing(Arc::clone(&permits));
+            let own = setup.bot_seat(&bots[*bot].bot, seat, reset).sharing(Arc::clone(&permits));
             Seat::Dedicated(Box::new(own))
         };
-        let options = bots_options(seated.iter().map(|bot| &bots[*bot].bot));
-        let setup = TrialSetup { options, ..TrialSetup::new(seed) };
-        let trial = self.trials.with_setup(setup, seated.iter().enumerate().map(seat).collect()).await?;
+        let seats = seated.iter().enumerate().map(seat).collect();
+        let trial = self.trials.with_setup(setup, seats).await?;
         Ok(self.take_in(&trial, "with the game's bots")?.then_some(trial))
     }
 

@@ -1,5 +1,7 @@
 //! Plays matches again with the same answers, to find out whether the program is deterministic.
 
+use std::time::Duration;
+
 use super::GameCheck;
 use super::random::MATCHES;
 use super::report::FindingKind;
@@ -38,12 +40,23 @@ impl GameCheck<'_> {
         if number == 1 {
             tokio::time::sleep(time_to_other_second(trial.began)).await;
         }
-        let seats = fuzz_bots::recorded(trial.answers.clone(), trial.seats);
-        let setup = TrialSetup { delays: delays(trial.seed, number), ..TrialSetup::new(trial.seed) };
-        let again = self.trials.with_setup(setup, seats).await?;
+        let delays = delays(trial.seed, number);
+        let again = self.in_new_process(trial, delays).await?;
         let Some((step, before, now)) = trial.difference(&again) else {
             return self.take_in(&again, "when a match was repeated with pauses");
         };
+        if self.trials.program.reuse.plays_again
+            && again.difference(&self.in_new_process(trial, Vec::new()).await?).is_none()
+        {
+            let what = format!(
+                "with seed {} and the same answers, a process that had played other matches sent another \
+                 message than a new one, in step {step}:\n  {before}\n  {now}",
+                trial.seed
+            );
+            let help = "begin each match with new values, or leave `program = true` in `[reuse]` out";
+            self.report.failed(FindingKind::ProcessRemembers, &what, help)?;
+            return Ok(false);
+        }
         let what = format!(
             "with seed {} and the same answers, the program sent another message the second time, in step \
              {step}:\n  {before}\n  {now}",
@@ -53,6 +66,17 @@ impl GameCheck<'_> {
                     and no order that depends on memory addresses";
         self.report.failed(FindingKind::NotDeterministic, &what, help)?;
         Ok(false)
+    }
+
+    /// Plays a match again in a new process, with these pauses.
+    async fn in_new_process(
+        &self,
+        trial: &TrialMatchObservations,
+        delays: Vec<Duration>,
+    ) -> Result<TrialMatchObservations, CommandError> {
+        let seats = fuzz_bots::recorded(trial.answers.clone(), trial.seats);
+        let setup = TrialSetup { delays, ..TrialSetup::new(trial.seed) };
+        self.trials.with_setup(setup, seats).await
     }
 
     /// With protocol 2, a program knows how long bots take, and may depend on that.

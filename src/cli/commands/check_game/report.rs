@@ -30,6 +30,8 @@ pub(super) enum FindingKind {
     /// The program failed in a match.
     MatchFailed,
     NotDeterministic,
+    /// The program plays otherwise in a process that has played other matches.
+    ProcessRemembers,
     NoExamples,
     EndsByFaults,
     SeatAlwaysWins,

@@ -6,7 +6,7 @@ use crate::cli::exit::CommandError;
 use crate::matches::trial::fault_reward::ComparedSeats;
 use crate::matches::trial::fuzz_bots::{self, FuzzBehaviour};
 use crate::matches::trial::{self, TrialMatchObservations, TrialSetup};
-use crate::seats::Seat;
+use crate::seats::{IdleProcesses, Seat};
 use crate::submissions::{Bot, GameFile};
 
 /// What all trial matches need.
@@ -15,6 +15,8 @@ pub(super) struct TrialContext<'a> {
     pub(super) contents: &'a GameFile,
     pub(super) program: Bot,
     pub(super) seed: Seed,
+    /// Processes and sandboxes of matches that were played.
+    pub(super) idle: IdleProcesses,
 }
 
 impl TrialContext<'_> {
@@ -34,7 +36,8 @@ impl TrialContext<'_> {
         seed: Seed,
     ) -> Result<TrialMatchObservations, CommandError> {
         let bots = fuzz_bots::seats((FuzzBehaviour::Random, 1), &self.contents.answers, seats, seed);
-        trial::play(rules, &self.program, TrialSetup::new(seed), bots).await.map_err(CommandError::usage)
+        let setup = TrialSetup::among(seed, &self.idle);
+        trial::play(rules, &self.program, setup, bots).await.map_err(CommandError::usage)
     }
 
     /// Plays a match of bots that all behave like this, in one of so many replies.
@@ -63,7 +66,7 @@ impl TrialContext<'_> {
         seed: Seed,
         seats: Vec<Seat>,
     ) -> Result<TrialMatchObservations, CommandError> {
-        self.with_setup(TrialSetup::new(seed), seats).await
+        self.with_setup(TrialSetup::among(seed, &self.idle), seats).await
     }
 
     pub(super) async fn with_setup(
