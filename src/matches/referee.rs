@@ -62,7 +62,10 @@ pub async fn play(
                 observer.over(game);
                 faults.extend(ruled(&last, &outcome.answer_faults, seats).await, observer);
                 paused += pause(observer, game).await;
-                let MatchOutcome { scores, ended, details, tells, .. } = outcome;
+                let MatchOutcome { scores, ended, details, tells, is_cut_short, .. } = outcome;
+                if is_cut_short {
+                    seats.iter_mut().skip(scores.len()).for_each(Seat::play_no_more);
+                }
                 let took = begin.elapsed().saturating_sub(paused);
                 seats::say_last_words(seats, tells).await;
                 return Ok(MatchResult { scores, ended, details, faults: faults.found, took });

@@ -64,6 +64,11 @@ impl DedicatedSeat {
         DedicatedSeat { reset, ..self }
     }
 
+    /// Plays no other match with this process.
+    pub(super) fn play_no_more(&mut self) {
+        self.reset = None;
+    }
+
     /// The permits that it shares with other seats.
     pub(super) fn permits(&self) -> Option<&Arc<Semaphore>> {
         self.permits.as_ref()

@@ -1,4 +1,4 @@
-//! Processes and sandboxes that wait for the next match of their bots, because to start both anew
+//! Processes and sandboxes that wait for the next match of their bots, because to start both
 //! takes longer than a short match.
 //!
 //! Architecture invariant: a bot cannot tell. A sandbox is kept only if the match before has left

@@ -149,6 +149,13 @@ impl Seat {
         }
     }
 
+    /// Its process plays no other match.
+    pub fn play_no_more(&mut self) {
+        if let Seat::Dedicated(dedicated) = self {
+            dedicated.play_no_more();
+        }
+    }
+
     /// The end of the bot's stderr: of the last request for a one-shot seat, otherwise since a
     /// fault was last reported.
     pub async fn stderr(&self) -> String {

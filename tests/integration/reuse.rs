@@ -176,3 +176,16 @@ fn check_finds_a_bot_that_remembers_other_matches() {
         Some(0)
     );
 }
+
+/// A match that the host ends by a fault leaves the program in the middle of it.
+#[test]
+fn a_program_that_did_not_end_its_match_is_not_kept() {
+    let game = "[reuse]\nprogram = true\n[faults]\ndefault = \"end\"\n";
+    let crashes = "read line; [ -z \"$line\" ] || exit 1";
+    let world = world(game, [(COUNTER, ""), (crashes, "")]);
+    done(&world, &["tournament", "run", "--quiet"]);
+    for number in 1..=4 {
+        let shown = done(&world, &["tournament", "show", &number.to_string(), "--json"]).json();
+        assert_eq!(shown["record"]["faults"].as_array().unwrap().len(), 1, "{shown}");
+    }
+}

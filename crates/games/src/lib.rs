@@ -272,6 +272,9 @@ pub struct MatchOutcome {
     pub answer_faults: Vec<RejectedAnswer>,
     /// Last messages to seats. Their processes are ended after that.
     pub tells: Vec<SeatTell>,
+    /// Whether the program of a custom game waits for answers, because it was not asked to end the
+    /// match.
+    pub is_cut_short: bool,
 }
 
 /// How far a match has come, for progress displays.

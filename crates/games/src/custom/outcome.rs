@@ -7,7 +7,7 @@ use super::definition::MOST_DETAILS;
 use super::{CustomGameMatch, ResultKind};
 use crate::number::MAX_SAFE_INTEGER;
 use crate::points::shares;
-use crate::{MatchOutcome, MatchStep, SeatTell};
+use crate::{MatchOutcome, MatchStep};
 
 impl CustomGameMatch {
     /// Handles the program's message that the match is over.
@@ -42,7 +42,7 @@ impl CustomGameMatch {
         };
         let tells = if self.has_times() { self.undelivered_tells() } else { Vec::new() };
         let details = MatchDetails { ranks, details, stats };
-        Ok(self.over(scores, details, tells, reason))
+        Ok(MatchStep::Over(MatchOutcome { tells, ..self.over(scores, details, reason) }))
     }
 
     /// Ends the match because of faults of these seats.
@@ -59,16 +59,11 @@ impl CustomGameMatch {
         };
         let named: Vec<String> = at_fault.iter().map(|seat| format!("seat {seat}")).collect();
         let reason = format!("ended by a fault of {}", named.join(" and "));
-        self.over(scores, MatchDetails { ranks, ..MatchDetails::default() }, Vec::new(), reason)
+        let details = MatchDetails { ranks, ..MatchDetails::default() };
+        MatchStep::Over(MatchOutcome { is_cut_short: true, ..self.over(scores, details, reason) })
     }
 
-    fn over(
-        &mut self,
-        scores: Vec<f64>,
-        details: MatchDetails,
-        tells: Vec<SeatTell>,
-        ended: String,
-    ) -> MatchStep {
+    fn over(&mut self, scores: Vec<f64>, details: MatchDetails, ended: String) -> MatchOutcome {
         let MatchDetails { ranks, details, stats } = details;
         let mut fields = Map::new();
         fields.insert("turns".into(), self.turns.into());
@@ -80,7 +75,8 @@ impl CustomGameMatch {
         self.progress.done = 1.0;
         self.progress.standing.clone_from(&scores);
         let answer_faults = std::mem::take(&mut self.answer_faults);
-        MatchStep::Over(MatchOutcome { scores, ended, details: Value::Object(fields), answer_faults, tells })
+        let details = Value::Object(fields);
+        MatchOutcome { scores, ended, details, answer_faults, ..MatchOutcome::default() }
     }
 }
 
