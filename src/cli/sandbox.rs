@@ -41,7 +41,13 @@ pub(crate) async fn sandbox(args: &SandboxArgs) -> Result<Option<BotSandboxSetti
             promise.words()
         ));
     });
-    Ok(Some(BotSandboxSettings { sandbox, limits, freezes: args.freeze }))
+    let loopback = match args.loopback {
+        true => Some(sandbox.with_loopback(Some(&proofs)).await.map_err(|refusal| {
+            CommandError::new(ExitKind::Host, format!("there is no loopback for bots: {refusal}"))
+        })?),
+        false => None,
+    };
+    Ok(Some(BotSandboxSettings { sandbox, limits, loopback, freezes: args.freeze }))
 }
 
 /// The sandbox, if programs in it can reach builds and adapters in the cache.

@@ -40,13 +40,21 @@ pub struct SandboxConditions {
     pub processes: u64,
     /// Whether bots were frozen while no request was in flight.
     pub frozen: bool,
+    /// Whether processes of a bot could reach each other over a loopback.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub loopback: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl RecordedSandbox {
     pub const NOT: RecordedSandbox = RecordedSandbox::Not(NoSandboxMarker::None);
 
     pub fn by(sandbox: Option<&BotSandboxSettings>) -> RecordedSandbox {
-        sandbox.map_or(RecordedSandbox::NOT, |BotSandboxSettings { sandbox, limits, freezes }| {
+        sandbox.map_or(RecordedSandbox::NOT, |BotSandboxSettings { sandbox, limits, loopback, freezes }| {
+            let sandbox = loopback.as_ref().unwrap_or(sandbox);
             RecordedSandbox::By(SandboxConditions {
                 tier: sandbox.tier(),
                 unproven: sandbox.unproven.clone(),
@@ -54,6 +62,7 @@ impl RecordedSandbox {
                 memory_mib: limits.memory >> 20,
                 processes: limits.processes,
                 frozen: *freezes,
+                loopback: loopback.is_some(),
             })
         })
     }
@@ -61,12 +70,16 @@ impl RecordedSandbox {
 
 impl fmt::Display for RecordedSandbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RecordedSandbox::By(SandboxConditions { tier, unproven, watched, frozen, .. }) = self else {
+        let RecordedSandbox::By(SandboxConditions { tier, unproven, watched, frozen, loopback, .. }) = self
+        else {
             return f.write_str("no sandbox: submissions were trusted");
         };
         write!(f, "sandbox {tier}")?;
         if *frozen {
             f.write_str(", frozen between questions")?;
+        }
+        if *loopback {
+            f.write_str(", with a loopback")?;
         }
         let names = |promises: &[SandboxPromise], between: &str| {
             promises.iter().map(|promise| promise.name()).collect::<Vec<_>>().join(between)

@@ -14,6 +14,8 @@ pub struct BotSandboxSettings {
     /// The sandbox of this machine.
     pub sandbox: Sandbox,
     pub limits: ResourceLimits,
+    /// The sandbox with a loopback, if bots may use one.
+    pub loopback: Option<Sandbox>,
     /// Whether bots are frozen while the host waits for no reply from them.
     pub freezes: bool,
 }
@@ -24,7 +26,7 @@ impl BotSandboxSettings {
 
     /// A sandbox with the default limits, and without freezing.
     pub fn new(sandbox: Sandbox) -> BotSandboxSettings {
-        BotSandboxSettings { sandbox, limits: BotSandboxSettings::LIMITS, freezes: false }
+        BotSandboxSettings { sandbox, limits: BotSandboxSettings::LIMITS, loopback: None, freezes: false }
     }
 
     /// The confinement of a bot that needs to read these files and folders.
@@ -33,7 +35,7 @@ impl BotSandboxSettings {
             limits: self.limits,
             readable,
             freezes_when_idle: self.freezes,
-            ..Confinement::new(&self.sandbox)
+            ..Confinement::new(self.loopback.as_ref().unwrap_or(&self.sandbox))
         }
     }
 

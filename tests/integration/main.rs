@@ -33,6 +33,7 @@ mod hostile_text;
 mod huge_scores;
 mod importing;
 mod lights_out;
+mod loopback;
 mod old_files;
 mod ordinary_user;
 mod packages;

@@ -27,6 +27,9 @@ pub struct Sandbox {
     pub(crate) bubblewrap: Option<PathBuf>,
     /// Where control groups are made, if this sandbox uses them.
     pub(crate) cgroups: Option<CgroupParents>,
+    /// Whether programs may use sockets of the internet protocols, which reach only the loopback of
+    /// their own sandbox.
+    pub(crate) has_loopback: bool,
     /// The promises that it was found to break. [`SandboxPromise::is_required`] is false for
     /// all of them.
     pub unproven: Vec<SandboxPromise>,
@@ -78,7 +81,7 @@ impl Sandbox {
     pub fn untested(tier: SandboxTier, supervisor: PathBuf) -> Result<Sandbox, SandboxUnavailable> {
         let bubblewrap = (tier >= SandboxTier::Namespaces).then(find_bubblewrap).transpose()?;
         let cgroups = (tier >= SandboxTier::Full).then(find_cgroups).transpose()?;
-        Ok(Sandbox { supervisor, bubblewrap, cgroups, unproven: Vec::new() })
+        Ok(Sandbox { supervisor, bubblewrap, cgroups, has_loopback: false, unproven: Vec::new() })
     }
 
     /// Fails if the host can make no sandbox at all, such as without a folder for temporary files.
@@ -97,6 +100,29 @@ impl Sandbox {
                         all users can enter, or run as an ordinary user";
             SandboxUnavailable::new(error.to_string(), help)
         })
+    }
+
+    /// The sandbox in which processes of a program may reach each other by TCP and UDP over a
+    /// loopback that is theirs alone, tested or with its proof in `proofs`.
+    ///
+    /// # Errors
+    ///
+    /// Fails in the launcher's tier, in which all programs share the loopback of the machine, and
+    /// if the tests break a required promise.
+    pub async fn with_loopback(
+        &self,
+        proofs: Option<&SandboxProofCache>,
+    ) -> Result<Sandbox, SandboxUnavailable> {
+        if !self.has_namespaces() {
+            let why = "the tier `launcher` has no loopback of its own for a program";
+            return Err(SandboxUnavailable::new(why, "install bubblewrap (apt-get install bubblewrap)"));
+        }
+        Sandbox { has_loopback: true, unproven: Vec::new(), ..self.clone() }.tested(proofs).await
+    }
+
+    /// Whether processes of a program may reach each other over a loopback.
+    pub fn has_loopback(&self) -> bool {
+        self.has_loopback
     }
 
     /// The tier of this sandbox.
@@ -133,15 +159,19 @@ impl Sandbox {
         supervisor: &Path,
         proofs: Option<&SandboxProofCache>,
     ) -> Result<Sandbox, SandboxUnavailable> {
-        let sandbox = Sandbox::untested(tier, supervisor.to_owned())?;
-        if let Some(proof) = proofs.and_then(|proofs| proofs.get(&sandbox)) {
-            return sandbox.with(&proof);
+        Sandbox::untested(tier, supervisor.to_owned())?.tested(proofs).await
+    }
+
+    /// This sandbox with what its tests have found.
+    async fn tested(self, proofs: Option<&SandboxProofCache>) -> Result<Sandbox, SandboxUnavailable> {
+        if let Some(proof) = proofs.and_then(|proofs| proofs.get(&self)) {
+            return self.with(&proof);
         }
         // The host's log should not show the programs of the tests.
-        let proof = sandbox.prove(&host_files()).with_subscriber(NoSubscriber::default()).await?;
-        let proven = sandbox.clone().with(&proof)?;
+        let proof = self.prove(&host_files()).with_subscriber(NoSubscriber::default()).await?;
+        let proven = self.clone().with(&proof)?;
         if let Some(proofs) = proofs {
-            proofs.keep(&sandbox, &proof);
+            proofs.keep(&self, &proof);
         }
         Ok(proven)
     }

@@ -11,7 +11,7 @@ use crate::tournament::config::TournamentConfig;
 #[command(next_help_heading = "Sandbox")]
 pub(crate) struct SandboxArgs {
     /// Run bots without a sandbox. Every result says so. Use it only for bots that you wrote.
-    #[arg(long, conflicts_with_all = ["sandbox", "memory_mib", "processes", "freeze"])]
+    #[arg(long, conflicts_with_all = ["sandbox", "memory_mib", "processes", "freeze", "loopback"])]
     pub(crate) trusted: bool,
 
     /// The sandbox tier: full (control groups, namespaces and launcher), namespaces (bubblewrap and
@@ -30,6 +30,11 @@ pub(crate) struct SandboxArgs {
     /// Freeze bots between their turns, so that they cannot compute on the time of others.
     #[arg(long)]
     pub(crate) freeze: bool,
+
+    /// Let processes of a bot reach each other by TCP and UDP at 127.0.0.1, for bots that are HTTP
+    /// servers. They reach nothing else.
+    #[arg(long)]
+    pub(crate) loopback: bool,
 
     /// Let submissions name this program, by its absolute path, in `run` and `build`. With a name
     /// it is an engine: its bytes are part of the identity of bots that start it. Can be repeated.
@@ -58,6 +63,7 @@ impl SandboxArgs {
             memory_mib: self.memory_mib.or(settings.memory_mib),
             processes: self.processes.or(settings.processes),
             freeze: self.freeze || settings.freeze,
+            loopback: self.loopback || settings.loopback,
             tools: tools.collect(),
         }
     }

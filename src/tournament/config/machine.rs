@@ -29,6 +29,10 @@ pub struct SandboxConfig {
     /// the others play.
     #[serde(default)]
     pub freeze: bool,
+    /// Whether processes of a bot can reach each other by TCP and UDP at 127.0.0.1, for bots that are
+    /// HTTP servers; they reach nothing else.
+    #[serde(default)]
+    pub loopback: bool,
     /// Absolute paths of interpreters and compilers that submissions may name in `run` and `build`,
     /// in addition to the tools of the adapters and of the system; `[tools]` names engines.
     #[serde(default)]

@@ -96,6 +96,7 @@ impl<'a> SandboxLaunchPlan<'a> {
             writable,
             has_namespaces: self.has_namespaces(),
             may_change_modes: self.has_namespaces() || user.is_some() || self.confinement.changes_modes,
+            has_loopback: self.confinement.sandbox.has_loopback,
         }
     }
 

@@ -22,7 +22,8 @@ impl SandboxHandle {
     /// before the run, so that another run cannot notice this one.
     pub(crate) async fn end_run(&mut self) -> bool {
         let confinement = self.command.confinement.as_ref();
-        let is_private = confinement.is_some_and(|confinement| confinement.writable.is_empty());
+        let is_private = confinement
+            .is_some_and(|confinement| confinement.writable.is_empty() && !confinement.sandbox.has_loopback);
         // Frozen processes cannot end.
         let is_thawed = !self.command.freezes_when_idle() || self.freeze(false);
         if !self.has_namespaces || !is_private || !is_thawed || self.is_over {

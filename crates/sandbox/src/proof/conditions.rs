@@ -55,6 +55,7 @@ const NAMESPACES: [&str; 7] = ["cgroup", "ipc", "mnt", "net", "pid", "user", "ut
 pub(super) fn hash(sandbox: &Sandbox) -> String {
     let mut conditions = Conditions(Sha256::new());
     conditions.add("tier", sandbox.tier().name());
+    conditions.add("loopback", if sandbox.has_loopback { "yes" } else { "no" });
     for file in KERNEL_FILES {
         conditions.add(file, read(file));
     }

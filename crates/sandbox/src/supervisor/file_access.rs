@@ -7,6 +7,7 @@ use landlock::{
     RulesetCreated, RulesetCreatedAttr, RulesetError, Scope,
 };
 
+use super::orders::SupervisorOrders;
 use super::{ConfineError, failed};
 
 /// The newest version of Landlock that is requested. Older kernels ignore what they do not know,
@@ -14,17 +15,21 @@ use super::{ConfineError, failed};
 const WANTED: ABI = ABI::V6;
 
 /// Hides all other files. Forbids connections and signals to processes outside of the sandbox.
-pub(super) fn restrict(readable: &[PathBuf], writable: &[PathBuf]) -> Result<(), ConfineError> {
-    apply_ruleset(readable, writable).map_err(failed("hide files"))
+pub(super) fn restrict(orders: &SupervisorOrders) -> Result<(), ConfineError> {
+    apply_ruleset(orders).map_err(failed("hide files"))
 }
 
-fn apply_ruleset(readable: &[PathBuf], writable: &[PathBuf]) -> Result<(), RulesetError> {
+fn apply_ruleset(orders: &SupervisorOrders) -> Result<(), RulesetError> {
+    let SupervisorOrders { readable, writable, .. } = orders;
     let mut ruleset = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(WANTED))?
-        .handle_access(AccessNet::from_all(WANTED))?
-        .scope(Scope::from_all(WANTED))?
-        .create()?;
+        .scope(Scope::from_all(WANTED))?;
+    // The only network of a program with a loopback is that loopback.
+    if !(orders.has_loopback && orders.has_namespaces) {
+        ruleset = ruleset.handle_access(AccessNet::from_all(WANTED))?;
+    }
+    let mut ruleset = ruleset.create()?;
     ruleset = allow(ruleset, readable, AccessFs::from_read(WANTED))?;
     ruleset = allow(ruleset, writable, AccessFs::from_all(WANTED))?;
     ruleset.restrict_self()?;

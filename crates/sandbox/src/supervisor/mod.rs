@@ -146,8 +146,8 @@ fn confine(orders: &SupervisorOrders) -> Result<(), ConfineError> {
         .map_err(failed("hide its memory"))?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid())).map_err(failed("adopt orphans"))?;
     rustix::thread::set_no_new_privs(true).map_err(failed("give up new privileges"))?;
-    file_access::restrict(&orders.readable, &orders.writable)?;
-    system_calls::forbid(orders.has_namespaces, orders.may_change_modes)
+    file_access::restrict(orders)?;
+    system_calls::forbid(orders)
 }
 
 /// Starts a thread that kills everything when the host exits or closes its end of the socket.

@@ -29,6 +29,8 @@ pub(crate) struct SupervisorOrders {
     pub(crate) has_namespaces: bool,
     /// Whether the program may change modes, times and owners of files: of all files of the user.
     pub(crate) may_change_modes: bool,
+    /// Whether the program may use sockets of the internet protocols.
+    pub(crate) has_loopback: bool,
 }
 
 /// Limits that the kernel applies to each process.

@@ -8,12 +8,13 @@ use seccompiler::{
     SeccompFilter, SeccompRule, sock_filter,
 };
 
+use super::orders::SupervisorOrders;
 use super::{ConfineError, failed, shared_state};
 
 /// The forbidden uses of each call. A call without rules is forbidden with any arguments.
 pub(super) type SeccompRules = BTreeMap<c_long, Vec<SeccompRule>>;
 
-/// Calls that reach into other processes or into the kernel, or that make connections.
+/// Calls that reach into other processes or into the kernel.
 const FORBIDDEN: &[c_long] = &[
     // Other processes.
     libc::SYS_ptrace,
@@ -23,8 +24,6 @@ const FORBIDDEN: &[c_long] = &[
     libc::SYS_kcmp,
     libc::SYS_migrate_pages,
     libc::SYS_move_pages,
-    // Connections.
-    libc::SYS_socket,
     // Ways around this filter.
     libc::SYS_io_uring_setup,
     libc::SYS_bpf,
@@ -130,6 +129,11 @@ const OWN_SCHEDULING: &[AllowedArguments] = &[
 /// A call, and the only allowed values of some of its arguments.
 type AllowedArguments = (c_long, &'static [(u8, u64)]);
 
+/// The families and protocols of sockets that reach only the loopback: unspecified, TCP and UDP over
+/// IPv4 and IPv6.
+const LOOPBACK_FAMILIES: [u64; 2] = [libc::AF_INET as u64, libc::AF_INET6 as u64];
+const LOOPBACK_PROTOCOLS: [u64; 3] = [0, libc::IPPROTO_TCP as u64, libc::IPPROTO_UDP as u64];
+
 /// The flags that make `clone` create namespaces.
 const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWCGROUP
@@ -140,12 +144,16 @@ const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
     | libc::CLONE_NEWNET;
 
 /// Forbids these calls for this process and its future descendants.
-pub(super) fn forbid(has_namespaces: bool, may_change_modes: bool) -> Result<(), ConfineError> {
-    forbid_all(has_namespaces, may_change_modes).map_err(failed("forbid system calls"))
+pub(super) fn forbid(orders: &SupervisorOrders) -> Result<(), ConfineError> {
+    forbid_all(orders).map_err(failed("forbid system calls"))
 }
 
-fn forbid_all(has_namespaces: bool, may_change_modes: bool) -> Result<(), Error> {
+fn forbid_all(orders: &SupervisorOrders) -> Result<(), Error> {
+    let SupervisorOrders { has_namespaces, may_change_modes, has_loopback, .. } = orders;
     let mut rules = denied(FORBIDDEN);
+    // Without a namespace, the loopback is that of the machine.
+    let sockets = if *has_loopback && *has_namespaces { other_sockets()? } else { Vec::new() };
+    rules.insert(libc::SYS_socket, sockets);
     rules.insert(libc::SYS_clone, flags_of_clone()?);
     rules.extend(other_than(OWN_LIMITS)?);
     rules.extend(shared_state::refused()?);
@@ -153,10 +161,10 @@ fn forbid_all(has_namespaces: bool, may_change_modes: bool) -> Result<(), Error>
     let mut idle = other_than(OWN_SCHEDULING)?;
     idle.extend(shared_state::idle()?);
     apply(idle, 0)?;
-    if !has_namespaces {
+    if !*has_namespaces {
         rules.extend(denied(LEAVING));
     }
-    if !may_change_modes {
+    if !*may_change_modes {
         rules.extend(denied(MODES));
         rules.extend(denied(OLDER_MODES));
     }
@@ -166,6 +174,16 @@ fn forbid_all(has_namespaces: bool, may_change_modes: bool) -> Result<(), Error>
     absent.extend(denied(&[libc::SYS_clone3]));
     apply(absent, libc::ENOSYS)?;
     seccompiler::apply_filter(&X32_CALLS)
+}
+
+/// Rules that forbid all sockets except those for the loopback.
+fn other_sockets() -> Result<Vec<SeccompRule>, BackendError> {
+    let is_other = |argument: u8, known: &[u64]| {
+        let unequal =
+            |value: &u64| SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, *value);
+        SeccompRule::new(known.iter().map(unequal).collect::<Result<_, _>>()?)
+    };
+    Ok(vec![is_other(0, &LOOPBACK_FAMILIES)?, is_other(2, &LOOPBACK_PROTOCOLS)?])
 }
 
 /// Rules that forbid calls with any arguments.

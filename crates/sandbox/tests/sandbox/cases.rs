@@ -14,12 +14,12 @@ use rathaus_sandbox::{
     Sandbox, SandboxTier, SandboxedProcess, TempDir, TimeAndOutputLimits,
 };
 
-use crate::programs::{CONNECT, HOLD_MEMORY};
+use crate::programs::{CONNECT, HOLD_MEMORY, TALK_TO_ITSELF};
 use crate::{own_binary, runs, runtime};
 
 type Case = fn(&Sandbox) -> Result<(), Failed>;
 
-pub const ALL: [(&str, Case); 16] = [
+pub const ALL: [(&str, Case); 17] = [
     ("runs_a_program", runs_a_program),
     ("waits_for_a_program_that_is_being_written", waits_for_a_program_that_is_being_written),
     ("kills_at_the_time_limit", kills_at_the_time_limit),
@@ -28,6 +28,7 @@ pub const ALL: [(&str, Case); 16] = [
     ("reports_a_memory_excess", reports_a_memory_excess),
     ("writes_only_into_scratch", writes_only_into_scratch),
     ("has_no_network", has_no_network),
+    ("has_a_loopback_of_its_own_if_that_is_wanted", has_a_loopback_of_its_own_if_that_is_wanted),
     ("leaves_nothing_running", leaves_nothing_running),
     ("ends_several_at_the_same_time", ends_several_at_the_same_time),
     ("has_only_its_own_files_and_group", has_only_its_own_files_and_group),
@@ -136,6 +137,24 @@ fn has_no_network(sandbox: &Sandbox) -> Result<(), Failed> {
     let output = run(&ProgramCommand { confinement: None, ..confined.clone() }, b"", LIMITS);
     ensure(output.succeeded(), &output)?;
     let output = run(&confined, b"", LIMITS);
+    ensure(!output.succeeded(), &output)
+}
+
+fn has_a_loopback_of_its_own_if_that_is_wanted(sandbox: &Sandbox) -> Result<(), Failed> {
+    let limits = ResourceLimits::default();
+    let output = run(&own_program(sandbox, &[TALK_TO_ITSELF], limits), b"", LIMITS);
+    ensure(!output.succeeded(), &output)?;
+    let found = runtime().block_on(sandbox.with_loopback(None));
+    if sandbox.tier() == SandboxTier::Launcher {
+        return ensure(found.is_err(), &output);
+    }
+    let with_loopback = found.map_err(|error| error.to_string())?;
+    let output = run(&own_program(&with_loopback, &[TALK_TO_ITSELF], limits), b"", LIMITS);
+    ensure(output.succeeded(), &output)?;
+    // The ports of the machine are not there.
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let port = listener.local_addr()?.port().to_string();
+    let output = run(&own_program(&with_loopback, &[CONNECT, &port], limits), b"", LIMITS);
     ensure(!output.succeeded(), &output)
 }
 
