@@ -11,8 +11,12 @@ use rathaus_sandbox::{IdleSandbox, ProgramCommand, SandboxedProcess, StartError}
 
 use super::line_dialogue::LineDialogue;
 
-/// The most processes and sandboxes that a worker keeps. They take memory.
-const MOST: usize = 12;
+/// The most sandboxes without a process that a worker keeps. Each takes a few megabytes.
+const MOST_SANDBOXES: usize = 12;
+
+/// The most processes that a worker keeps: those of a match of four. An engine may take hundreds of
+/// megabytes.
+const MOST_PROCESSES: usize = 5;
 
 /// The idle processes and sandboxes of a worker. Clones are the same.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +37,10 @@ enum IdleProcess {
 }
 
 impl IdleProcess {
+    fn is_process(&self) -> bool {
+        matches!(self, IdleProcess::Dialogue(..))
+    }
+
     fn command(&self) -> &ProgramCommand {
         match self {
             IdleProcess::Sandbox(sandbox) => sandbox.command(),
@@ -96,9 +104,12 @@ impl IdleProcesses {
             return;
         }
         let oldest = {
-            let mut kept = self.kept();
+            let (mut kept, is_process) = (self.kept(), idle.is_process());
             kept.push(idle);
-            (kept.len() > MOST).then(|| kept.remove(0))
+            let most = if is_process { MOST_PROCESSES } else { MOST_SANDBOXES };
+            let same = || (0..kept.len()).filter(|position| kept[*position].is_process() == is_process);
+            let oldest = if same().count() > most { same().next() } else { None };
+            oldest.map(|position| kept.remove(position))
         };
         // To end it takes a while.
         drop(oldest);
