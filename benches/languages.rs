@@ -123,6 +123,7 @@ async fn other_game((game, parameter, value): (&str, &str, u32), folder: &Path) 
             starting: OneShotOptions::default(),
             folder,
             idle: None,
+            kept: &[],
         };
         let mut table = MatchSeats::new(&rules, bots.iter(), context).expect("folders");
         let mut questions = Questions(0);

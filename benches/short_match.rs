@@ -241,6 +241,7 @@ impl Stage {
             boards_in_flight: None,
             handshake_time: HANDSHAKE_TIME,
             recorded: Some(1 << 20),
+            kept: std::collections::BTreeMap::new(),
             watched: None,
         });
         while let Some(event) = running.events.recv().await {

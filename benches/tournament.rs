@@ -129,6 +129,7 @@ fn run(
         boards_in_flight: None,
         handshake_time: HANDSHAKE_TIME,
         recorded,
+        kept: std::collections::BTreeMap::new(),
         watched: None,
     }
 }
@@ -137,7 +138,7 @@ fn run(
 async fn play_each(run: ScheduleRunSpec, mut each: impl FnMut(usize, MatchResult, Option<RecordedReplies>)) {
     let mut running = tournament::run(run);
     while let Some(event) = running.events.recv().await {
-        if let RunEvent::Finished { scheduled_match, result, recording } = event {
+        if let RunEvent::Finished { scheduled_match, result, recording, .. } = event {
             assert!(result.faults.is_empty(), "{:?}", result.faults);
             each(scheduled_match, result, recording);
         }

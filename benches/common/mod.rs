@@ -115,6 +115,7 @@ pub async fn play_boards(
         names: vec!["bot".into()],
         traced: BTreeSet::new(),
         recorded: None,
+        kept: std::collections::BTreeMap::new(),
         watched: None,
         concurrency,
         handshake_time: HANDSHAKE_TIME,

@@ -13,7 +13,7 @@
 mod work;
 mod worker;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -27,6 +27,7 @@ use super::RoundRotation;
 use super::ScheduledMatch;
 use super::result::MatchResult;
 use super::watch::WatchHandle;
+use crate::matches::KeptFiles;
 use crate::matches::RecordedReplies;
 use crate::seats::{BotProcessStart, IdleProcesses};
 use crate::submissions::Bot;
@@ -62,6 +63,8 @@ pub struct ScheduleRunSpec {
     pub handshake_time: Duration,
     /// The size limit of a recording in bytes, or `None` to record nothing.
     pub recorded: Option<usize>,
+    /// What entrants have kept from earlier matches, by their positions.
+    pub kept: BTreeMap<usize, KeptFiles>,
     /// The handle of those who watch the run, if anyone does. Matches are then played one
     /// at a time.
     pub watched: Option<WatchHandle>,
@@ -79,6 +82,11 @@ impl ScheduleRunSpec {
     /// The game, for all that its parameters do not change.
     fn rules(&self) -> &ConfiguredGame {
         &self.games.first().rules
+    }
+
+    /// Whether matches depend on those before, because bots keep files.
+    fn is_in_order(&self) -> bool {
+        self.games.iter().flat_map(|game| &game.bots).any(|bot| bot.storage_bytes.is_some())
     }
 
     /// How to start the bot of an entrant as a multiplexed process for this game.
@@ -103,6 +111,8 @@ pub enum RunEvent {
         result: MatchResult,
         /// The bots' replies, unless recording is off or the recording became too large.
         recording: Option<RecordedReplies>,
+        /// What entrants keep for their next matches, by their positions.
+        kept: BTreeMap<usize, KeptFiles>,
     },
     /// An entrant's bot could not be started at all. None of its matches is played.
     Out {
@@ -156,7 +166,8 @@ pub fn run(run: ScheduleRunSpec) -> RunHandle {
     let stop = StopHandle::default();
     let is_watched = run.watched.is_some();
     let run = if is_watched { without_concurrency(run) } else { run };
-    let workers = if is_watched || run.rules().uses_all_processors() { 1 } else { run.concurrency };
+    let is_alone = is_watched || run.rules().uses_all_processors() || run.is_in_order();
+    let workers = if is_alone { 1 } else { run.concurrency };
     // If it cannot be made, matches have their folders directly in the system's temporary folder.
     let folder = TempDir::new("rathaus-matches-").ok();
     let place = folder.as_ref().map_or_else(std::env::temp_dir, |folder| folder.path().to_owned());

@@ -7,13 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rathaus_games::{ConfiguredGame, ProcessModel, Seed};
-use rathaus_sandbox::PreloadedForkServer;
-use rathaus_sandbox::TempDir;
+use rathaus_sandbox::{PreloadedForkServer, ProgramCommand, TempDir};
 use serde_json::Value;
 use tokio::sync::Semaphore;
 
+use super::storage::{KeptFiles, StorageFolder};
 use crate::seats::{self, CurrentAndNextProcess, DedicatedSeat, IdleProcesses, OneShotSeat, Seat};
 use crate::submissions::Bot;
+use crate::untrusted::UnreadableFile;
 
 /// How one-shot seats start programs, and whether they repeat requests.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,6 +41,8 @@ pub struct SeatingContext<'a> {
     pub folder: &'a Path,
     /// Where processes and sandboxes of other matches are, if several are played.
     pub idle: Option<&'a IdleProcesses>,
+    /// What the bot in each seat has kept from earlier matches. Empty if none keeps anything.
+    pub kept: &'a [KeptFiles],
 }
 
 /// The seats of a match, with their temporary folder.
@@ -47,9 +50,14 @@ pub struct SeatingContext<'a> {
 pub struct MatchSeats {
     /// One seat per bot in order, then that of a custom game's program.
     pub seats: Vec<Seat>,
+    /// The folder of each bot that survives the match, if it has one.
+    storages: Vec<Option<StorageFolder>>,
     /// Holds the bots' private folders, in games that have them.
     _folder: Option<TempDir>,
 }
+
+/// What a bot has left in its folder. `None` if it has no folder.
+pub type LeftFiles = Option<Result<KeptFiles, UnreadableFile>>;
 
 impl MatchSeats {
     pub fn new<'a>(
@@ -62,8 +70,8 @@ impl MatchSeats {
         let bots = seated.iter().map(|bot| &**bot);
         match rules.seating() {
             ProcessModel::PerRound { file } => living(bots, file, context.folder),
-            ProcessModel::PerMatch => Ok(MatchSeats { seats: taking_turns(bots, context), _folder: None }),
-            ProcessModel::PerRequest => Ok(MatchSeats { seats: short_lived(bots, context), _folder: None }),
+            ProcessModel::PerMatch => taking_turns(bots, context),
+            ProcessModel::PerRequest => Ok(MatchSeats::without_folders(short_lived(bots, context))),
             ProcessModel::Multiplexed => {
                 Err(io::Error::other("the bots of this game share processes between matches"))
             }
@@ -72,10 +80,15 @@ impl MatchSeats {
 }
 
 impl MatchSeats {
+    fn without_folders(seats: Vec<Seat>) -> MatchSeats {
+        MatchSeats { seats, storages: Vec::new(), _folder: None }
+    }
+
     /// Keeps processes and sandboxes for other matches, where possible. The match has been played
-    /// to its end.
-    pub async fn recycle(mut self) {
+    /// to its end. Returns what each bot has left in its folder.
+    pub async fn recycle(mut self) -> Vec<LeftFiles> {
         seats::recycle_together(std::mem::take(&mut self.seats)).await;
+        self.storages.iter().map(|storage| storage.as_ref().map(StorageFolder::left)).collect()
     }
 }
 
@@ -112,17 +125,44 @@ fn short_lived<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<
 
 /// Dedicated seats that share the permits, so that only some think at once. The last one is that of
 /// the program with the rules.
-fn taking_turns<'a>(bots: impl Iterator<Item = &'a Bot>, context: SeatingContext<'_>) -> Vec<Seat> {
+fn taking_turns<'a>(
+    bots: impl Iterator<Item = &'a Bot> + Clone,
+    context: SeatingContext<'_>,
+) -> io::Result<MatchSeats> {
     let SeatingContext { program, permits, idle, .. } = context;
-    let seat = |bot: &Bot, reset: Option<&str>| {
-        let processes = CurrentAndNextProcess::without_file(bot.program.clone()).with_idle(idle);
+    let (storages, folder) = storages(bots.clone(), context)?;
+    let seat = |bot: &Bot, command: ProgramCommand, reset: Option<&str>| {
+        let processes = CurrentAndNextProcess::without_file(command).with_idle(idle);
         let reset = reset.filter(|_| bot.reuse.plays_again).map(|lines| lines.as_bytes().to_vec());
         let seat = DedicatedSeat::new(processes).sharing(Arc::clone(permits)).playing_again(reset);
         Seat::Dedicated(Box::new(seat))
     };
     let reset = program.and_then(|program| program.reuse.reset.as_deref());
-    let of_program = program.map(|program| seat(program, Some("")));
-    bots.map(|bot| seat(bot, reset)).chain(of_program).collect()
+    let of_program = program.map(|program| seat(program, program.program.clone(), Some("")));
+    let of_bots = bots.zip(&storages).map(|(bot, storage)| match storage {
+        // A process with a folder of this match cannot play another one.
+        Some(storage) => seat(bot, storage.given_to(bot.program.clone()), None),
+        None => seat(bot, bot.program.clone(), reset),
+    });
+    Ok(MatchSeats { seats: of_bots.chain(of_program).collect(), storages, _folder: folder })
+}
+
+/// The folder of each bot that survives matches, within a temporary folder.
+fn storages<'a>(
+    bots: impl Iterator<Item = &'a Bot> + Clone,
+    SeatingContext { kept, folder, .. }: SeatingContext<'_>,
+) -> io::Result<(Vec<Option<StorageFolder>>, Option<TempDir>)> {
+    if bots.clone().all(|bot| bot.storage_bytes.is_none()) {
+        return Ok((bots.map(|_| None).collect(), None));
+    }
+    let folder = TempDir::new_in(folder, "rathaus-match-")?;
+    let storage = |(seat, bot): (usize, &Bot)| {
+        let files = kept.get(seat).cloned().unwrap_or_default();
+        let place = folder.path().join(seat.to_string());
+        bot.storage_bytes.map(|most| StorageFolder::new(place, &files, most)).transpose()
+    };
+    let storages = bots.enumerate().map(storage).collect::<io::Result<_>>()?;
+    Ok((storages, Some(folder)))
 }
 
 /// Dedicated seats with a process per round, each with two private folders that have this file.
@@ -135,5 +175,5 @@ fn living<'a>(bots: impl Iterator<Item = &'a Bot>, file: &str, within: &Path) ->
         Ok(Seat::Dedicated(Box::new(DedicatedSeat::new(processes))))
     };
     let seats: io::Result<Vec<Seat>> = bots.enumerate().map(seat).collect();
-    Ok(MatchSeats { seats: seats?, _folder: Some(folder) })
+    Ok(MatchSeats { seats: seats?, storages: Vec::new(), _folder: Some(folder) })
 }

@@ -115,6 +115,7 @@ async fn with_rules(
         starting: OneShotOptions::default(),
         folder: Path::new("."),
         idle: None,
+        kept: &[],
     };
     let table = MatchSeats::new(rules, std::iter::empty(), context);
     let mut table = table.map_err(|error| ResultVerificationError::NoRules(error.to_string()))?;

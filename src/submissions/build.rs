@@ -55,6 +55,8 @@ pub struct Bot {
     /// The options of its `bot.toml`, for the program of a custom game.
     pub options: BTreeMap<String, Value>,
     pub reuse: ProcessReuse,
+    /// The most bytes that it keeps from match to match, if it keeps anything.
+    pub storage_bytes: Option<u64>,
     /// The versions of the tools that built it and run it, and how it was adapted. For a bot with
     /// its own commands, the engines that these start, or `None`.
     pub toolchain: Option<String>,
@@ -110,6 +112,7 @@ fn person() -> Bot {
         seat_words: Vec::new(),
         options: BTreeMap::new(),
         reuse: ProcessReuse::default(),
+        storage_bytes: None,
         toolchain: None,
     }
 }
@@ -125,6 +128,7 @@ pub(super) async fn build(submission: &Submission, context: &BuildContext) -> Re
         seat_words: plan.seat_words(),
         options: submission.options.clone(),
         reuse: submission.reuse.clone(),
+        storage_bytes: submission.storage_mib.map(|mib| u64::from(mib) << 20),
         toolchain: plan.toolchain.clone().or_else(|| plan.engines()),
     };
     if plan.folder.exists() {

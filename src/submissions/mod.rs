@@ -101,6 +101,8 @@ pub struct Submission {
     /// The options of its manifest.
     options: BotOptions,
     reuse: ProcessReuse,
+    /// The size of the folder that it keeps from match to match, in mebibytes, if it has one.
+    storage_mib: Option<u32>,
 }
 
 impl Submission {
@@ -163,7 +165,18 @@ impl Submission {
         let choices = hints.python.clone().or(manifest.python).map(|python| ("python".to_owned(), python));
         let name = manifest.name.unwrap_or_else(|| source.title());
         let (hash, choices) = (source.hash(), choices.into_iter().collect());
-        Ok(Submission { name, hash, source, manifest: None, recipe, choices, requirements, options, reuse })
+        Ok(Submission {
+            name,
+            hash,
+            source,
+            manifest: None,
+            recipe,
+            choices,
+            requirements,
+            options,
+            reuse,
+            storage_mib: None,
+        })
     }
 
     /// A submission that cannot be read. It takes part in tournaments, but its build fails.
@@ -186,6 +199,7 @@ impl Submission {
             requirements: None,
             options: BotOptions::new(),
             reuse: ProcessReuse::default(),
+            storage_mib: None,
         }
     }
 
@@ -198,6 +212,11 @@ impl Submission {
     /// Whether a person plays instead of a bot.
     pub fn is_person(&self) -> bool {
         matches!(self.recipe, BuildRecipe::Person)
+    }
+
+    /// Gives it a folder of this many mebibytes that it keeps from match to match.
+    pub fn with_storage(self, storage_mib: Option<u32>) -> Submission {
+        Submission { storage_mib, ..self }
     }
 
     /// Changes the name, if there is a new one.
@@ -245,6 +264,9 @@ impl Submission {
         }
         if self.recipe.names_the_bot() {
             decisive.push(json!({ "name": self.name }));
+        }
+        if let Some(storage_mib) = self.storage_mib {
+            decisive.push(json!({ "storage_mib": storage_mib }));
         }
         if !engines.is_empty() {
             decisive.push(json!({ "engines": engines }));

@@ -1,6 +1,6 @@
 //! The work queue: the matches left to play, shared by all workers.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,8 +12,8 @@ use rathaus_games::{ConfiguredGame, Seed};
 use tokio::sync::{RwLock, RwLockReadGuard, Semaphore};
 
 use super::{GameWithBots, ScheduleRunSpec, StopHandle};
-use crate::matches::ScheduledMatch;
 use crate::matches::seating::{OneShotOptions, SeatingContext};
+use crate::matches::{KeptFiles, ScheduledMatch};
 use crate::seats::IdleProcesses;
 
 /// How often a worker that waits looks whether the host has too little of something.
@@ -32,6 +32,8 @@ pub(super) struct WorkQueue {
     pub(super) resources: RwLock<()>,
     /// Whether the host had too little of something for a match.
     is_exhausted: AtomicBool,
+    /// What entrants have kept, by their positions.
+    kept: Mutex<BTreeMap<usize, KeptFiles>>,
     stop: StopHandle,
     open: Mutex<Vec<EntrantQueue>>,
 }
@@ -58,7 +60,7 @@ pub(super) enum ForfeitedMatches {
 }
 
 impl WorkQueue {
-    pub(super) fn new(run: ScheduleRunSpec, stop: StopHandle, folder: PathBuf) -> WorkQueue {
+    pub(super) fn new(mut run: ScheduleRunSpec, stop: StopHandle, folder: PathBuf) -> WorkQueue {
         let together = run.rules().is_multiplayer();
         let games = run.games.count();
         let queues = if together { 1 } else { run.names.len() * games };
@@ -67,6 +69,7 @@ impl WorkQueue {
             let queue = if together { 0 } else { seats[0] * games + run.games.index(*round) };
             open[queue].scheduled_matches.push_back(position);
         }
+        let kept = Mutex::new(std::mem::take(&mut run.kept));
         let permits = Arc::new(Semaphore::new(run.concurrency));
         WorkQueue {
             run,
@@ -74,13 +77,31 @@ impl WorkQueue {
             permits,
             resources: RwLock::new(()),
             is_exhausted: AtomicBool::new(false),
+            kept,
             stop,
             open: Mutex::new(open),
         }
     }
 
+    /// What the entrants in these seats have kept.
+    pub(super) fn kept(&self, seats: &[usize]) -> Vec<KeptFiles> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        seats.iter().map(|entrant| kept.get(entrant).cloned().unwrap_or_default()).collect()
+    }
+
+    /// Notes what entrants keep after a match.
+    pub(super) fn keep(&self, left: &BTreeMap<usize, KeptFiles>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.extend(left.iter().map(|(entrant, files)| (*entrant, files.clone())));
+    }
+
     /// The context for the seats of the match with this seed.
-    pub(super) fn context<'a>(&'a self, seed: Seed, idle: Option<&'a IdleProcesses>) -> SeatingContext<'a> {
+    pub(super) fn context<'a>(
+        &'a self,
+        seed: Seed,
+        idle: Option<&'a IdleProcesses>,
+        kept: &'a [KeptFiles],
+    ) -> SeatingContext<'a> {
         SeatingContext {
             program: self.run.program.as_ref(),
             seed,
@@ -88,6 +109,7 @@ impl WorkQueue {
             starting: OneShotOptions::default(),
             folder: &self.folder,
             idle,
+            kept,
         }
     }
 

@@ -1,5 +1,6 @@
 //! A worker thread: takes matches from the queue and plays them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,12 +12,11 @@ use tokio::sync::mpsc;
 
 use super::work::{ForfeitedMatches, WorkQueue};
 use super::{GameWithBots, RunEvent, ScheduleRunSpec};
-use crate::matches::ReplyRecordingObserver;
-use crate::matches::ScheduledMatch;
 use crate::matches::result::MatchResult;
-use crate::matches::seating::{MatchSeats, bots_options};
+use crate::matches::seating::{LeftFiles, MatchSeats, bots_options};
 use crate::matches::watch::PacingWatchObserver;
 use crate::matches::{self, DialogueTracer, PlayError};
+use crate::matches::{KeptFiles, RecordedReplies, ReplyRecordingObserver, ScheduledMatch};
 use crate::seats::{
     BotNotReady, IdleProcesses, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch,
 };
@@ -81,15 +81,37 @@ impl Worker {
         let ScheduledMatch { seats, seed, .. } = self.scheduled_match(scheduled_match);
         let bots = seats.iter().map(|entrant| &bots[*entrant]);
         let options = bots_options(bots.clone());
-        let seats = MatchSeats::new(rules, bots, self.work.context(*seed, Some(&self.idle)));
-        let mut table = seats.map_err(|error| VoidMatch {
+        let kept = self.work.kept(seats);
+        let context = self.work.context(*seed, Some(&self.idle), &kept);
+        let made = MatchSeats::new(rules, bots, context);
+        let mut table = made.map_err(|error| VoidMatch {
             why: format!("cannot make a folder for a bot: {error}"),
             is_exhaustion: rathaus_sandbox::is_exhaustion(&error),
         })?;
         let setup = MatchInputs { options, ..self.scheduled_match(scheduled_match).setup() };
-        self.play_match(scheduled_match, &mut table.seats, setup).await?;
-        table.recycle().await;
+        let (result, recording) = self.play_match(scheduled_match, &mut table.seats, setup).await?;
+        let left = table.recycle().await;
+        let kept = self.kept(seats, left);
+        self.work.keep(&kept);
+        self.tell(RunEvent::Finished { scheduled_match, result, recording, kept });
         Ok(())
+    }
+
+    /// What entrants keep for their next matches. One that has left too much, or no plain files, has
+    /// what it had before.
+    fn kept(&self, seats: &[usize], left: Vec<LeftFiles>) -> BTreeMap<usize, KeptFiles> {
+        let left = seats.iter().zip(left).filter_map(|(entrant, left)| Some((*entrant, left?)));
+        let mut kept = BTreeMap::new();
+        for (entrant, left) in left {
+            match left {
+                Ok(files) => drop(kept.insert(entrant, files)),
+                Err(error) => {
+                    let entrant = &self.work.run.names[entrant];
+                    tracing::warn!(entrant, %error, "the files of a bot were not kept");
+                }
+            }
+        }
+        kept
     }
 
     /// Plays the boards of a queue of one entrant until none are left to take.
@@ -154,8 +176,12 @@ impl Worker {
                 );
                 // The future returns the match number, which is free again then.
                 matches.push(async move {
-                    if let Err(void) = self.play_match(scheduled_match, &mut [seat], setup).await {
-                        self.void(scheduled_match, &void);
+                    match self.play_match(scheduled_match, &mut [seat], setup).await {
+                        Ok((result, recording)) => {
+                            let kept = BTreeMap::new();
+                            self.tell(RunEvent::Finished { scheduled_match, result, recording, kept });
+                        }
+                        Err(void) => self.void(scheduled_match, &void),
                     }
                     match_number
                 });
@@ -173,7 +199,7 @@ impl Worker {
         scheduled_match: usize,
         seats: &mut [Seat],
         setup: MatchInputs,
-    ) -> Result<(), VoidMatch> {
+    ) -> Result<(MatchResult, Option<RecordedReplies>), VoidMatch> {
         let mut recorder = self.work.run.recorded.map(|limit| ReplyRecordingObserver::new(&setup, limit));
         let mut reporter = ProgressReporter { worker: self, scheduled_match, reported: Instant::now() };
         let (mut tracer, mut watching) = (self.tracer(scheduled_match), self.observer(scheduled_match));
@@ -184,8 +210,7 @@ impl Worker {
                 let (faults, seconds) = (result.faults.len(), result.took.as_secs_f64());
                 tracing::info!(match = self.title(scheduled_match), scores = ?result.scores, faults, seconds, "played");
                 let recording = recorder.and_then(ReplyRecordingObserver::finish);
-                self.tell(RunEvent::Finished { scheduled_match, result, recording });
-                Ok(())
+                Ok((result, recording))
             }
             Err(PlayError::Void(void)) => Err(void),
             Err(PlayError::CannotBegin(error)) => Err(VoidMatch::new(error.to_string())),
@@ -235,7 +260,8 @@ impl Worker {
             }
             ForfeitedMatches::One(scheduled_match) => {
                 let result = MatchResult::unready(&self.game(scheduled_match).rules, *fault);
-                self.tell(RunEvent::Finished { scheduled_match, result, recording: None });
+                let kept = BTreeMap::new();
+                self.tell(RunEvent::Finished { scheduled_match, result, recording: None, kept });
             }
         }
     }

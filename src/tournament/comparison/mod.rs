@@ -163,6 +163,7 @@ impl BotComparisonSetup {
             boards_in_flight: None,
             handshake_time: HANDSHAKE_TIME,
             recorded: None,
+            kept: std::collections::BTreeMap::new(),
             watched: None,
         }
     }

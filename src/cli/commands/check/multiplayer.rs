@@ -105,6 +105,7 @@ impl MultiplayerCheckRun<'_> {
             starting: OneShotOptions { cold: false, repeat },
             folder: &std::env::temp_dir(),
             idle: None,
+            kept: &[],
         };
         MatchSeats::new(rules, std::iter::repeat_n(&self.bot, count), context).map_err(CommandError::host)
     }

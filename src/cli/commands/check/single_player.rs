@@ -117,6 +117,7 @@ impl CheckRun {
                 starting: OneShotOptions::default(),
                 folder: &std::env::temp_dir(),
                 idle: None,
+                kept: &[],
             };
             let table =
                 MatchSeats::new(rules, std::iter::once(&self.bot), context).map_err(CommandError::host);

@@ -124,7 +124,7 @@ impl MatchRunner<'_> {
         while let Some(event) = running.events.recv().await {
             match event {
                 RunEvent::Progress { .. } => {}
-                RunEvent::Finished { scheduled_match, result, recording } => {
+                RunEvent::Finished { scheduled_match, result, recording, .. } => {
                     left.remove(&scheduled_match);
                     if recording.is_none() && !self.args.no_replay {
                         crate::cli::terminal::message(&format!(

@@ -97,6 +97,7 @@ impl GameBotCache {
             boards_in_flight: None,
             handshake_time: self.handshake_time,
             recorded: runner.recorded(),
+            kept: BTreeMap::new(),
             watched: None,
         }
     }

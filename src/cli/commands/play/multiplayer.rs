@@ -62,6 +62,7 @@ pub(super) async fn play(args: &PlayArgs, common: &PlayContext) -> Result<(), Co
         starting: OneShotOptions { cold: args.seating.cold, repeat },
         folder: &std::env::temp_dir(),
         idle: None,
+        kept: &[],
     };
     let mut match_seats = MatchSeats::new(&common.rules, field.bots.iter(), context)
         .map_err(|error| CommandError::host(format!("cannot make a folder for a bot: {error}")))?;

@@ -103,6 +103,7 @@ impl SubmissionPool {
             boards_in_flight: plan.single_player.in_flight,
             handshake_time: HANDSHAKE_TIME,
             recorded: replays.limit(),
+            kept: std::collections::BTreeMap::new(),
             watched,
         };
         let mut running = tournament::run(run);
@@ -111,7 +112,7 @@ impl SubmissionPool {
             match event {
                 RunEvent::Progress { .. } => {}
                 RunEvent::Void { why, .. } => self.void.push(why),
-                RunEvent::Finished { scheduled_match, result, recording } => {
+                RunEvent::Finished { scheduled_match, result, recording, .. } => {
                     let scheduled_match = &scheduled_matches[scheduled_match];
                     if let Some(recording) = recording {
                         let (name, replay) = self.replay(plan, scheduled_match, result.clone(), recording);

@@ -126,6 +126,7 @@ impl OpenTournament {
             boards_in_flight: self.run.boards_in_flight,
             handshake_time: Duration::from_secs(self.state.greeting_seconds),
             recorded: self.records.limit(),
+            kept: BTreeMap::new(),
             watched: None,
         }
     }

@@ -139,7 +139,7 @@ async fn play(
         progress.show(&scheduled_matches, &event);
         match event {
             RunEvent::Progress { .. } => {}
-            RunEvent::Finished { scheduled_match, result, recording } => {
+            RunEvent::Finished { scheduled_match, result, recording, .. } => {
                 let played = opened.played(missing[scheduled_match], result, recording);
                 let OpenTournament { store, schedule, records, .. } = &mut *opened;
                 let put = || store.put(schedule.rules(), &played, records);

@@ -170,6 +170,7 @@ fn a_race() {
     let finished = |scheduled_match, score| RunEvent::Finished {
         scheduled_match,
         result: result(score),
+        kept: std::collections::BTreeMap::new(),
         recording: None,
     };
     [finished(0, 16.0), finished(1, 4.0)].iter().for_each(|event| watched.scores.note(event));
