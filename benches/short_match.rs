@@ -101,7 +101,7 @@ async fn play(rules: &ConfiguredGame, program: &Bot, bot: &Bot, concurrency: usi
     };
     let begin = Instant::now();
     let mut running = tournament::run(ScheduleRunSpec {
-        games: RoundRotation::same(GameWithBots { rules: rules.clone(), bots: vec![bot.clone(); 2] }),
+        games: RoundRotation::same(GameWithBots::new(rules.clone(), vec![bot.clone(); 2])),
         scheduled_matches: (1..=MATCHES).map(scheduled_match).collect(),
         program: Some(program.clone()),
         names: vec!["one".into(), "other".into()],

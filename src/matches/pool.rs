@@ -13,7 +13,7 @@
 mod work;
 mod worker;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -71,8 +71,15 @@ pub struct ScheduleRunSpec {
 #[derive(Debug, Clone)]
 pub struct GameWithBots {
     pub rules: ConfiguredGame,
-    /// The bots, by position of their entrants.
-    pub bots: Vec<Bot>,
+    /// The bots, by position of their entrants. Entrants that play no match need none.
+    pub bots: BTreeMap<usize, Bot>,
+}
+
+impl GameWithBots {
+    /// A game for which all entrants have a bot.
+    pub fn new(rules: ConfiguredGame, bots: impl IntoIterator<Item = Bot>) -> GameWithBots {
+        GameWithBots { rules, bots: (0..).zip(bots).collect() }
+    }
 }
 
 impl ScheduleRunSpec {
@@ -84,7 +91,7 @@ impl ScheduleRunSpec {
     /// How to start the bot of an entrant as a multiplexed process for this game.
     fn start(&self, GameWithBots { rules, bots }: &GameWithBots, entrant: usize) -> BotProcessStart {
         BotProcessStart {
-            program: bots[entrant].program.clone(),
+            program: bots[&entrant].program.clone(),
             handshake: rules.handshake(),
             handshake_time: self.handshake_time,
         }

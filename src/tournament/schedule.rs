@@ -98,7 +98,8 @@ mod tests {
                     decide: crate::tournament::DecisionTarget::default(),
                     groups: 1,
                 };
-                let all = format.format_state(field, &[], SeatResultLookup(&|_| None)).scheduled_matches;
+                let all =
+                    format.format_state(field, &[], SeatResultLookup::of_played(&|_| None)).scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();
                 spread_evenly(&mut positions, &all, entrants);
                 let mut played = vec![0_usize; entrants];

@@ -18,9 +18,10 @@ use super::formats::{
 };
 use super::groups::{MOST_GROUPS, StoredBoardGroup};
 use super::match_schedule::{self, MatchSchedule};
+use super::rulings::{EntrantAbsence, KnownMatches};
 use super::schedule::{self, ScheduleError};
 use crate::matches::{
-    self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchKey, MatchSpecError, RoundRotation, ScheduledMatch,
+    self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchSpecError, RoundRotation, ScheduledMatch,
 };
 
 /// A tournament as it is stored: its settings and its entrants.
@@ -105,10 +106,10 @@ pub struct StoredEntrant {
     pub unverified: Option<String>,
     /// Why it does not play. `None` if it plays.
     pub out: Option<ExclusionReason>,
+    /// Why it cannot play at the moment, although it belongs to the tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<EntrantAbsence>,
 }
-
-/// The scores of played matches, seat by seat, by the keys of the matches.
-pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
 
 impl StoredTournamentSetup {
     /// A tournament of this game without entrants, in which everything else has its default value.
@@ -165,14 +166,14 @@ impl StoredTournamentSetup {
         }
     }
 
-    /// The entrants that play, by name.
+    /// The entrants that play, by name. Some of them may be absent.
     pub fn playing(&self) -> impl Iterator<Item = (&String, &StoredEntrant)> {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
     /// The matches to play. They do not depend on the order in which entrants were listed. In
-    /// formats that go by results, they are the matches that are known from `scores`.
-    pub fn schedule(&self, scores: &ScoresByMatchKey) -> Result<MatchSchedule, ScheduleError> {
+    /// formats that go by results, they are the matches that follow from those in `known`.
+    pub fn schedule(&self, known: &KnownMatches) -> Result<MatchSchedule, ScheduleError> {
         let games = self.games()?;
         let rules = games.first();
         if let Some(anchor) = self.rating_anchor.as_ref().filter(|name| !self.entrants.contains_key(*name)) {
@@ -208,20 +209,24 @@ impl StoredTournamentSetup {
                 took: Duration::ZERO,
             }),
         };
-        let known = |scheduled_match: &ScheduledMatch| {
-            let scores = scores.get(&key(scheduled_match))?;
+        let worth_of_match = |scheduled_match: &ScheduledMatch| {
+            let scores = known.scores.get(&key(scheduled_match))?;
             Some(scores.iter().map(|score| worth(scheduled_match, *score)).collect())
         };
-        let known = SeatResultLookup(&known);
+        let ruled = |scheduled_match: &ScheduledMatch| {
+            known.ruling(&key(scheduled_match)).map(|ruling| ruling.points.clone())
+        };
+        let lookup = SeatResultLookup { worth: &worth_of_match, ruled: &ruled };
         let TournamentFormatState { mut scheduled_matches, continues, places, encounters, adaptive } =
             if together {
-                self.format_state(rules, &names, known)?
+                self.format_state(rules, &names, lookup)?
             } else {
-                self.single_player_state(rules, names.len(), known)?
+                self.single_player_state(rules, names.len(), lookup)?
             };
         // The keys first: these matches do not copy the numbers.
         let keys = match_schedule::keys_of(&scheduled_matches, &of_round, &submissions);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
+        let rulings = match_schedule::rulings_of(&keys, known);
         Ok(MatchSchedule {
             games,
             names,
@@ -231,6 +236,7 @@ impl StoredTournamentSetup {
             encounters,
             adaptive,
             keys,
+            rulings,
             identities,
             greeting_seconds,
         })

@@ -6,6 +6,7 @@ mod checking;
 mod collecting;
 mod groups;
 mod interruptions;
+mod rulings;
 mod short_matches;
 
 use std::collections::BTreeMap;

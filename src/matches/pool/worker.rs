@@ -71,7 +71,7 @@ impl Worker {
     async fn play_with_new_processes(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
         let GameWithBots { rules, bots } = self.game(scheduled_match);
         let ScheduledMatch { seats, seed, .. } = self.scheduled_match(scheduled_match);
-        let bots = seats.iter().map(|entrant| &bots[*entrant]);
+        let bots = seats.iter().map(|entrant| &bots[entrant]);
         let options = bots_options(bots.clone());
         let seats = MatchSeats::new(rules, bots, self.work.context(*seed));
         let mut table = seats.map_err(|error| VoidMatch {

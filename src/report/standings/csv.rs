@@ -4,7 +4,7 @@ use super::{MatchOutcomes, Standings, StandingsRow};
 use crate::report::text::as_csv;
 
 /// The heads of the columns.
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 17] = [
     "name",
     "rank_best",
     "rank_worst",
@@ -21,6 +21,7 @@ const HEADS: [&str; 16] = [
     "wins",
     "draws",
     "losses",
+    "ruled",
 ];
 
 impl Standings {
@@ -30,7 +31,7 @@ impl Standings {
     }
 }
 
-fn line(row: &StandingsRow) -> [String; 16] {
+fn line(row: &StandingsRow) -> [String; 17] {
     let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
     let count = |of: fn(MatchOutcomes) -> usize| row.outcomes.map(|outcomes| of(outcomes).to_string());
@@ -54,5 +55,6 @@ fn line(row: &StandingsRow) -> [String; 16] {
         wins,
         draws,
         losses,
+        row.ruled.to_string(),
     ]
 }

@@ -15,6 +15,11 @@ impl Standings {
         for entrant in &self.rows {
             text += &row(&self.line(entrant).iter().map(|cell| escaped(cell)).collect::<Vec<_>>());
         }
+        if let Some(rulings) = self.rulings_in_words() {
+            let (heading, listed) = rulings.split_once('\n').unwrap_or((rulings.as_str(), ""));
+            text += &format!("\n{}\n\n", escaped(heading));
+            listed.lines().for_each(|line| text += &format!("- {}\n", escaped(line)));
+        }
         for remark in self.remarks() {
             // A compiler's message may have many lines. The first is enough here.
             let first = remark.lines().next().unwrap_or_default();

@@ -11,6 +11,7 @@ mod multiplayer;
 mod outcomes;
 mod pairs;
 mod rating_summary;
+mod rulings;
 mod scores;
 mod single_player;
 mod stats;
@@ -38,6 +39,7 @@ pub use json::JsonExtent;
 pub use outcomes::MatchOutcomes;
 pub use pairs::EntrantPairComparison;
 use rating_summary::RatingModelSummary;
+use rulings::ReportedRuling;
 pub use scores::EntrantScoreSample;
 use stats::StatMeans;
 
@@ -53,6 +55,8 @@ pub struct Standings {
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
     pub continues: bool,
+    /// The matches that are ruled instead of played.
+    rulings: Vec<ReportedRuling>,
     /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
     /// sandbox is unknown.
     sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
@@ -113,6 +117,8 @@ pub struct StandingsRow {
     cells: Vec<String>,
     /// The number of matches in which it had a fault.
     pub faulty: usize,
+    /// The number of its matches that are ruled instead of played.
+    ruled: usize,
     /// The faults that disqualify it, if any.
     pub disqualified: Option<String>,
     /// Remarks about its faults and its standing.
@@ -154,6 +160,7 @@ impl Standings {
         standings.add_stats(schedule, results);
         standings.groups = GroupSummary::of_all(&standings.state, schedule, results);
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
+        standings.rulings = rulings::of(schedule);
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
@@ -223,7 +230,7 @@ fn mixed_toolchains(schedule: &MatchSchedule, results: &ScheduleResults) -> BTre
 impl StandingsRow {
     /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
-        self.scores.count() > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
+        self.scores.count() + self.ruled > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
     }
 
     /// The rank or the range of ranks, as text.

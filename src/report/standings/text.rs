@@ -13,6 +13,7 @@ impl Standings {
         parts.extend(self.groups_in_words());
         parts.extend(self.stats_in_words());
         parts.extend(self.encounters_in_words());
+        parts.extend(self.rulings_in_words());
         parts.extend(self.remarks());
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));
         parts.push(self.origin());
@@ -122,7 +123,8 @@ impl Standings {
         remarks.extend(self.too_few());
         remarks.extend(self.bad_fit());
         let (played, all) = self.played;
-        if played < all {
+        let ruled = self.ruled();
+        if played + ruled < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
         }
         if self.continues {
@@ -228,12 +230,15 @@ impl StandingsRow {
         if let Some(out) = &self.entrant.out {
             return vec![format!("{name} does not play: {out}")];
         }
+        let absent = self.entrant.absent.as_ref();
+        let absent = absent.map(|absence| format!("{name} cannot play at the moment: {absence}"));
         let unverified = self.entrant.unverified.as_ref();
         let disqualified = self.disqualified.as_ref().map(|why| format!("{name} is disqualified: {why}"));
         unverified
             .map(|why| format!("{name} is not verified: {why}"))
             .into_iter()
             .chain(disqualified)
+            .chain(absent)
             .collect()
     }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod records;
+mod rulings;
 mod schema;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use serde_json::Value;
 use super::formats::TournamentFormat;
 pub use check::{GameLookup, TournamentFileReadOutcome};
 pub use records::{ReplayRetention, ReplayRetentionConfig};
+pub use rulings::{AbsentEntrantPolicy, RulingConfig, VoidMatchPolicy};
 pub use schema::schema;
 
 /// The settings of a tournament.
@@ -138,6 +140,11 @@ pub struct TournamentConfig {
     /// Penalties for bots that commit faults, in addition to those of the game.
     #[serde(default)]
     pub policies: DisqualificationConfig,
+
+    /// What counts for matches that cannot be played, in multiplayer games and formats whose pairings
+    /// depend on results.
+    #[serde(default)]
+    pub rulings: RulingConfig,
 
     /// The commitments of players to their sources.
     #[serde(default)]

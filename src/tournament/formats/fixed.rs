@@ -121,7 +121,7 @@ mod tests {
         challenger: Option<usize>,
     ) -> Vec<ScheduledMatch> {
         format
-            .format_state(field, challenger.as_slice(), SeatResultLookup(&|_| None))
+            .format_state(field, challenger.as_slice(), SeatResultLookup::of_played(&|_| None))
             .scheduled_matches
             .iter()
             .collect()
@@ -214,7 +214,8 @@ mod tests {
     #[test]
     fn challengers_do_not_meet_each_other() {
         let field = field(1, 2, 4);
-        let state = TournamentFormat::Gauntlet.format_state(field, &[0, 2], SeatResultLookup(&|_| None));
+        let state =
+            TournamentFormat::Gauntlet.format_state(field, &[0, 2], SeatResultLookup::of_played(&|_| None));
         let matches: Vec<ScheduledMatch> = state.scheduled_matches.iter().collect();
         let expected: [&[usize]; 8] =
             [&[0, 1], &[1, 0], &[0, 3], &[3, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];

@@ -71,7 +71,10 @@ impl StoredTournamentSetup {
             found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
         }
         if self.format.goes_by_results() {
-            let is_new = |name: &&String| !before.entrants.contains_key(*name);
+            let is_new = |name: &&String| {
+                let played = before.entrants.get(*name).is_some_and(|entrant| entrant.out.is_none());
+                !played && self.entrants[*name].out.is_none()
+            };
             found.extend(
                 self.entrants.keys().filter(is_new).map(|name| {
                     format!("{name} did not take part, and does now, which changes who meets whom")
@@ -85,6 +88,8 @@ impl StoredTournamentSetup {
                 Some(format!("{name} played, and does not any more: {out}"))
             }
             None => Some(format!("{name} took part, and does not any more")),
+            // It has not played yet, so no result is of its former source.
+            Some(_) if entrant.out.is_some() => None,
             Some(now) if now.identity != entrant.identity && now.sha256 == entrant.sha256 => {
                 Some(format!("{name}'s files are the same, and how it is run has changed"))
             }

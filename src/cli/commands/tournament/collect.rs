@@ -44,6 +44,8 @@ struct ResultCollector {
     schedule: MatchSchedule,
     /// The keys of the tournament's matches.
     own: BTreeSet<MatchKey>,
+    /// The keys of those that are ruled instead of played.
+    ruled: BTreeSet<MatchKey>,
     records: ReplayRetentionConfig,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
@@ -89,9 +91,22 @@ impl ResultCollector {
         // The secret is stored, so submitting a result again does not get a new draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
         let own = schedule.keys.iter().copied().collect();
+        let ruled = schedule.rulings.keys().map(|position| schedule.keys[*position]).collect();
         let (records, replace) = (config.records, args.replace);
         let (batch, taken) = (Vec::new(), CollectSummary::default());
-        Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, batch, taken })
+        Ok(ResultCollector {
+            store,
+            schedule,
+            own,
+            ruled,
+            records,
+            program,
+            share,
+            secret,
+            replace,
+            batch,
+            taken,
+        })
     }
 
     /// Collects all results of a file. Neither an invalid one nor a file that cannot be read
@@ -138,7 +153,17 @@ impl ResultCollector {
             self.taken.refuse(&source, &why);
             return Ok(());
         }
-        if !MatchKey::parse(&played.key).is_some_and(|key| self.own.contains(&key)) {
+        let key = MatchKey::parse(&played.key);
+        if key.is_some_and(|key| self.ruled.contains(&key)) {
+            let why = format!(
+                "the match {:.12} is ruled, and its ruling stands; `rathaus tournament run --withdraw-rulings` \
+                 withdraws it",
+                played.key
+            );
+            self.taken.refuse(&source, &why);
+            return Ok(());
+        }
+        if !key.is_some_and(|key| self.own.contains(&key)) {
             let why = format!("the match {:.12} does not belong to this tournament", played.key);
             self.taken.refuse(&source, &why);
             return Ok(());

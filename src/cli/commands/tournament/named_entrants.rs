@@ -1,18 +1,16 @@
 //! Checks the names of entrants in a tournament file.
 
 use crate::report::harmless;
-use crate::submissions::Submission;
 use crate::toml_file::{TomlDiagnostic, escaped, suggestion};
 use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
 
 /// Refuses names that no entrant has.
 pub(super) fn refuse_unknown(
     config: &TournamentConfig,
-    submissions: &[Submission],
+    known: &[&str],
     reading: &TournamentFileReadOutcome,
     problems: &mut Vec<TomlDiagnostic>,
 ) {
-    let known: Vec<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
     for (pointer, name) in named(config) {
         if known.contains(&name) {
             continue;
