@@ -16,6 +16,7 @@ mod seat_ranges;
 pub mod standings;
 mod stat_totals;
 mod state;
+mod teams;
 
 pub use crate::matches::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
@@ -38,3 +39,4 @@ pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;
 pub use stat_totals::{StatMean, StatTotals};
 pub use state::{StoredEntrant, StoredTournamentSetup, short};
+pub use teams::{TeamRules, TeamScore};

@@ -13,13 +13,14 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS, SeatResultLookup,
-    SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
+    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_KEPT_APART, MOST_MATCHES, MOST_SEATS,
+    MeetingRules, SeatResultLookup, SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
 };
 use super::groups::{MOST_GROUPS, StoredBoardGroup};
 use super::match_schedule::{self, MatchSchedule};
 use super::rulings::{EntrantAbsence, KnownMatches};
 use super::schedule::{self, ScheduleError};
+use super::teams::TeamRules;
 use crate::matches::{
     self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchSpecError, RoundRotation, ScheduledMatch,
 };
@@ -62,6 +63,9 @@ pub struct StoredTournamentSetup {
     /// The entrants that are versions of one bot, the oldest first, by the name of the bot.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, Vec<String>>,
+    /// The teams of entrants.
+    #[serde(default, skip_serializing_if = "TeamRules::is_empty")]
+    pub teams: TeamRules,
     /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
     /// and the format.
     pub count: u32,
@@ -129,6 +133,7 @@ impl StoredTournamentSetup {
             challengers: Vec::new(),
             rating_anchor: None,
             versions: BTreeMap::new(),
+            teams: TeamRules::default(),
             count: 1,
             seats: None,
             greeting_seconds: HANDSHAKE_TIME.as_secs(),
@@ -183,6 +188,11 @@ impl StoredTournamentSetup {
             self.versions.iter().flat_map(|(bot, names)| names.iter().map(move |name| (bot, name)));
         if let Some((bot, name)) = versions.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
             return Err(ScheduleError::NoVersion { bot: bot.clone(), name: name.clone() });
+        }
+        let members =
+            self.teams.members.iter().flat_map(|(team, names)| names.iter().map(move |name| (team, name)));
+        if let Some((team, name)) = members.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
+            return Err(ScheduleError::NoTeamMember { team: team.clone(), name: name.clone() });
         }
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
@@ -262,7 +272,28 @@ impl StoredTournamentSetup {
         let matches = self.format.matches(field);
         let most = matches.and_then(|matches| matches.checked_mul(challengers.len().max(1) as u64));
         refuse_too_many(most, seats)?;
-        Ok(self.format.format_state(field, &challengers, known))
+        let teams = self.teams.apart(names);
+        let meetings = MeetingRules { challengers: &challengers, teams: &teams };
+        self.refuse_teammates(field, meetings)?;
+        Ok(self.format.format_state(field, meetings, known))
+    }
+
+    /// An error if members of one team would meet although they must not.
+    fn refuse_teammates(&self, field: FormatSetup, meetings: MeetingRules<'_>) -> Result<(), ScheduleError> {
+        if meetings.teams.is_empty() {
+            return Ok(());
+        }
+        let FormatSetup { seats, entrants, .. } = field;
+        let is_swiss = self.format == TournamentFormat::Swiss;
+        let is_too_large = is_swiss && (seats > 2 || entrants > MOST_KEPT_APART);
+        let members = meetings.largest_team();
+        if !self.format.can_keep_teams_apart() || is_too_large {
+            Err(ScheduleError::TeammatesMeet)
+        } else if is_swiss && members > entrants.div_ceil(2) {
+            Err(ScheduleError::TeamTooLarge { members, entrants })
+        } else {
+            Ok(())
+        }
     }
 
     /// The state of a single-player tournament, given the results so far.

@@ -8,6 +8,7 @@ mod groups;
 mod interruptions;
 mod rulings;
 mod short_matches;
+mod teams;
 
 use std::collections::BTreeMap;
 use std::fs;

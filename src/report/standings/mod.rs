@@ -15,6 +15,7 @@ mod rulings;
 mod scores;
 mod single_player;
 mod stats;
+mod teams;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -42,6 +43,7 @@ use rating_summary::RatingModelSummary;
 use rulings::ReportedRuling;
 pub use scores::EntrantScoreSample;
 use stats::StatMeans;
+use teams::TeamStanding;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
@@ -51,6 +53,8 @@ pub struct Standings {
     group: Option<String>,
     /// The groups of boards, if there are any.
     groups: Vec<GroupSummary>,
+    /// The teams, best first, if there are any.
+    teams: Vec<TeamStanding>,
     /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
@@ -93,6 +97,8 @@ pub struct Standings {
 #[derive(Debug, Clone)]
 pub struct StandingsRow {
     pub name: String,
+    /// Its team, if it belongs to one.
+    team: Option<String>,
     pub entrant: StoredEntrant,
     /// The range of ranks that the results allow. `None` if it has no rank.
     pub rank: Option<RankRange>,
@@ -167,6 +173,8 @@ impl Standings {
         let drawn = standings.first_rows().iter().map(|row| row.name.as_str());
         standings.adaptive = AdaptiveSummary::of(schedule, drawn);
         standings.rank(schedule);
+        teams::name(&mut standings.rows, &standings.state.teams);
+        standings.teams = teams::standings(&standings, schedule, results);
         standings
     }
 

@@ -78,6 +78,7 @@ pub(super) fn standings(
         played: (0, 0),
         continues: false,
         rulings: Vec::new(),
+        teams: Vec::new(),
         sandboxes: BTreeMap::new(),
         unproven: 0,
         noun: "game",
@@ -275,6 +276,7 @@ fn row(
     faulty.dedup();
     StandingsRow {
         name: name.clone(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
@@ -334,6 +336,7 @@ fn more(fields: Value, outcomes: Option<MatchOutcomes>) -> Value {
 fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
     StandingsRow {
         name: name.into(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,

@@ -48,6 +48,7 @@ pub(super) fn standings(
         played: (0, 0),
         continues: false,
         rulings: Vec::new(),
+        teams: Vec::new(),
         sandboxes: BTreeMap::new(),
         unproven: 0,
         noun: "board",
@@ -121,6 +122,7 @@ fn row(
     let summary = game.summary(&entry.matches);
     StandingsRow {
         name: name.clone(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,

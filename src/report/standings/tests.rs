@@ -315,7 +315,7 @@ fn ranks_of_two_seats_are_shown_as_wins_draws_and_losses() {
         (&json!("ann"), &json!(4), &json!(0), &json!(0))
     );
     assert!(league.text().contains("W-D-L") && league.text().contains(" 4-0-0 "), "{}", league.text());
-    assert!(league.csv().lines().nth(1).unwrap().ends_with(",4,0,0,0"), "{}", league.csv());
+    assert!(league.csv().lines().nth(1).unwrap().ends_with(",4,0,0,0,"), "{}", league.csv());
     let of_scores = by_results(TournamentFormat::Swiss, 2);
     assert!(!of_scores.text().contains("W-D-L"));
     assert_eq!(of_scores.json(JsonExtent::Table)["entrants"][0]["wins"], json!(null));

@@ -10,6 +10,7 @@ impl Standings {
     /// The standings as text: the table, then remarks.
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
+        parts.extend(self.teams_in_words());
         parts.extend(self.groups_in_words());
         parts.extend(self.stats_in_words());
         parts.extend(self.encounters_in_words());
@@ -82,7 +83,8 @@ impl Standings {
     pub(super) fn heads(&self) -> Vec<(&'static str, bool)> {
         let counted = if self.noun == "game" { "games" } else { "boards" };
         let last = [(counted, true), ("faults", true), ("language", false), ("bot", false)];
-        [&[("rank", true)], self.columns.as_slice(), &last].concat()
+        let team: &[_] = if self.teams().is_empty() { &[] } else { &[("team", false)] };
+        [&[("rank", true)], self.columns.as_slice(), &last, team].concat()
     }
 
     /// The cells of an entrant.
@@ -97,6 +99,9 @@ impl Standings {
         line.push(row.faulty.to_string());
         line.push(row.entrant.language.clone());
         line.push(row.name.clone());
+        if !self.teams().is_empty() {
+            line.push(row.team.as_ref().map_or("-".into(), |team| harmless(team)));
+        }
         line
     }
 

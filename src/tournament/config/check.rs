@@ -73,6 +73,7 @@ impl TournamentConfig {
         self.refuse_long_names(source, problems);
         self.refuse_odd_groups(rules, source, problems);
         self.refuse_idle_rulings(rules, source, problems);
+        self.refuse_odd_teams(rules, source, problems);
     }
 
     /// Refuses rulings where no match depends on the results of others.

@@ -4,6 +4,7 @@ mod check;
 mod records;
 mod rulings;
 mod schema;
+mod teams;
 #[cfg(test)]
 mod tests;
 
@@ -121,6 +122,23 @@ pub struct TournamentConfig {
     #[serde(default)]
     #[schemars(extend("examples" = [{"Ann": ["Ann 1.0", "Ann 1.1"]}]))]
     pub versions: BTreeMap<String, Vec<String>>,
+
+    /// What the points of its members give a team: "sum", "mean", or "best 4" or another number, which is
+    /// the sum of the best ones [default: "sum"].
+    #[serde(default)]
+    #[schemars(with = "String", extend("examples" = ["best 4"]))]
+    pub team_score: Option<String>,
+
+    /// Whether members of one team meet; false only in round robins, gauntlets and Swiss tournaments
+    /// [default: true].
+    #[serde(default)]
+    #[schemars(with = "bool", extend("examples" = [false]))]
+    pub teammates_meet: Option<bool>,
+
+    /// The entrants of each team, by its name; standings show the teams beside the entrants.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"red": ["Ann", "Ben"]}]))]
+    pub teams: BTreeMap<String, Vec<String>>,
 
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{StoredEntrant, StoredTournamentSetup, short};
-use crate::tournament::{StoredBoardGroup, TournamentFormat};
+use crate::tournament::{StoredBoardGroup, TeamRules, TournamentFormat};
 
 impl StoredTournamentSetup {
     /// How this tournament differs from the stored one, each difference in words. More boards,
@@ -52,6 +52,15 @@ impl StoredTournamentSetup {
         differ("who plays in a game", seats(before), seats(self));
         let handshake_time = |state: &StoredTournamentSetup| format!("{} s", state.greeting_seconds);
         differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
+        let teams = |state: &StoredTournamentSetup| match &state.teams {
+            TeamRules { meet: true, .. } => "none".to_owned(),
+            TeamRules { members, .. } => {
+                let team =
+                    |(name, members): (&String, &Vec<String>)| format!("{name} ({})", members.join(", "));
+                members.iter().map(team).collect::<Vec<_>>().join(", ")
+            }
+        };
+        differ("the teams whose members do not meet", teams(before), teams(self));
         if self.format == TournamentFormat::KnockOut {
             let best_of = |state: &StoredTournamentSetup| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));

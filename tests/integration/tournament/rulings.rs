@@ -15,8 +15,8 @@ if "break" in said:
 print(json.dumps({"type": "end", "scores": [int(number) for number in said], "reason": "said"}), flush=True)
 "#;
 
-/// A world with that game, four bots, and one that needs a tool which the host may offer.
-fn world() -> World {
+/// A world with that game and four bots.
+pub(super) fn numbers_game() -> World {
     let world = World::sharing_builds();
     world.file("games/numbers/game.py", NUMBERS);
     world.file(
@@ -26,6 +26,12 @@ fn world() -> World {
     for number in 1..=4 {
         bot(&world, &format!("b{number}"), &number.to_string());
     }
+    world
+}
+
+/// The same with a bot that needs a tool which the host may offer.
+fn world() -> World {
+    let world = numbers_game();
     world.file("bots/tool/bot.toml", "name = \"tool\"\nrun = [\"mytool\", \"{source}/bot.txt\"]\n");
     world.file("bots/tool/bot.txt", &script("9"));
     let tool = world.file("tools/mytool", "#!/bin/sh\nexec sh \"$@\"\n");

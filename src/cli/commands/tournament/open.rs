@@ -264,6 +264,7 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         challengers: config.challengers.clone(),
         rating_anchor: config.rating_anchor.clone(),
         versions: config.versions.clone(),
+        teams: config.team_rules(),
         count: config.boards.or(config.games).unwrap_or_else(|| {
             let usual = usual_count(&common.rules, format, entering);
             usual.next_multiple_of(file.groups.len().max(1) as u32)

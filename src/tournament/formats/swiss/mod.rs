@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use super::super::scheduled_matches::ScheduledMatchColumns;
 use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
 use super::{
-    EncounterStatus, FormatSetup, FormatStanding, SeatResultLookup, SwissPairingAlgorithm,
+    EncounterStatus, FormatSetup, FormatStanding, MeetingRules, SeatResultLookup, SwissPairingAlgorithm,
     TournamentFormatState,
 };
 
@@ -27,11 +27,15 @@ struct SwissScore {
 }
 
 /// The standings, and the matches of all rounds whose opponents are known.
-pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
+pub(super) fn swiss(
+    field: FormatSetup,
+    meetings: MeetingRules<'_>,
+    known: SeatResultLookup<'_>,
+) -> TournamentFormatState {
     if field.seats == 0 {
         return TournamentFormatState::known(ScheduledMatchColumns::default());
     }
-    let mut swiss = Swiss::new(field);
+    let mut swiss = Swiss::new(field, meetings);
     let mut matches = ScheduleBuilder::new(known);
     let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
@@ -50,8 +54,9 @@ pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> 
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 
-struct Swiss {
+struct Swiss<'a> {
     field: FormatSetup,
+    meetings: MeetingRules<'a>,
     /// All entrants in an order drawn by lot, which decides between equal points.
     lot: Vec<usize>,
     tallies: Vec<SwissScore>,
@@ -61,12 +66,12 @@ struct Swiss {
     encounters: Vec<EncounterStatus>,
 }
 
-impl Swiss {
-    fn new(field: FormatSetup) -> Swiss {
+impl<'a> Swiss<'a> {
+    fn new(field: FormatSetup, meetings: MeetingRules<'a>) -> Swiss<'a> {
         let mut lot: Vec<usize> = (0..field.entrants).collect();
         field.seed.stream("lot").shuffle(&mut lot);
         let tallies = vec![SwissScore::default(); field.entrants];
-        Swiss { field, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
+        Swiss { field, meetings, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
     }
 
     /// Draws the pairing of a round and counts its results. `None` if not all results are known.
@@ -99,8 +104,14 @@ impl Swiss {
     fn draw(&self, round: u32) -> (Vec<Vec<usize>>, Vec<usize>) {
         match self.field.pairing {
             SwissPairingAlgorithm::Matching if self.field.seats == 2 => self.draw_pairs(round),
+            // The search does not know teams.
+            _ if self.keeps_teams_apart() => self.draw_pairs(round),
             SwissPairingAlgorithm::Matching | SwissPairingAlgorithm::Search => self.draw_by_search(),
         }
+    }
+
+    fn keeps_teams_apart(&self) -> bool {
+        !self.meetings.teams.is_empty() && self.field.seats == 2
     }
 
     /// All entrants by points, and equal ones by lot.

@@ -5,6 +5,10 @@ use super::*;
 use crate::tournament::ScheduledMatch;
 use rathaus_games::Seed;
 
+fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
+    super::swiss(field, MeetingRules::default(), known)
+}
+
 fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
     FormatSetup {
         seed: Seed(3),
@@ -253,4 +257,26 @@ fn what_began_with_the_search_stays_with_it() {
     let shown = |pair: &Vec<usize>| format!("{}{}", pair[0], pair[1]);
     assert_eq!(searched.iter().map(shown).collect::<Vec<_>>().join(" "), expected);
     assert_eq!(pairs(SwissPairingAlgorithm::Matching).0, 0);
+}
+
+/// Teams of at most half of the entrants never meet, also when many rounds make pairs meet again.
+#[test]
+fn members_of_a_team_do_not_meet() {
+    for (entrants, sizes) in [(8, &[4, 2][..]), (9, &[5, 3]), (7, &[2, 2, 2]), (4, &[2, 2]), (30, &[15, 10])]
+    {
+        let mut teams: Vec<Option<usize>> =
+            sizes.iter().enumerate().flat_map(|(team, size)| vec![Some(team); *size]).collect();
+        teams.resize(entrants, None);
+        for pairing in [SwissPairingAlgorithm::Matching, SwissPairingAlgorithm::Search] {
+            let meetings = MeetingRules { challengers: &[], teams: &teams };
+            let field = FormatSetup { pairing, ..field(12, 2, entrants) };
+            let state = super::swiss(field, meetings, SeatResultLookup::of_played(&by_strength));
+            assert!(!state.continues);
+            let pairs = state.encounters.iter().filter(|met| met.entrants.len() == 2);
+            let pairs: Vec<&[usize]> = pairs.map(|met| met.entrants.as_slice()).collect();
+            assert_eq!(pairs.len(), 12 * (entrants / 2));
+            let same = pairs.iter().filter(|pair| meetings.are_teammates(pair[0], pair[1]));
+            assert_eq!(same.count(), 0, "{entrants} in {sizes:?}: {pairs:?}");
+        }
+    }
 }
