@@ -225,7 +225,9 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
             row.cells.splice(0..0, [rounded(points), rounded(opponents)]);
             if rests > 0 {
                 let rounds = counted(rests as usize, "round");
-                row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
+                let but = if row.ruled > 0 { ", unless it lost its last pairing by a ruling" } else { "" };
+                row.notes
+                    .push(format!("{name} had nobody to play with in {rounds}; each is worth a point{but}"));
             }
         }
         FormatStanding::Adaptive { mean, rounds, .. } => {

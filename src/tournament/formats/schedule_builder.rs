@@ -43,6 +43,17 @@ impl<'a> ScheduleBuilder<'a> {
         }
     }
 
+    /// The entrants that got no point by the ruling on the match at this position.
+    pub(super) fn ruled_losers(&self, position: usize) -> Vec<usize> {
+        let scheduled_match = self.scheduled_matches.get(position);
+        if (self.known.worth)(&scheduled_match).is_some() {
+            return Vec::new();
+        }
+        let points = (self.known.ruled)(&scheduled_match).unwrap_or_default();
+        let losers = scheduled_match.seats.iter().zip(points).filter(|(_, points)| *points == 0.0);
+        losers.map(|(entrant, _)| *entrant).collect()
+    }
+
     /// Adds matches that can be played at once, with their numbers. Returns what the score of each
     /// seat is worth, match by match, or `None` if not all of them have been played.
     pub(super) fn worth_of(

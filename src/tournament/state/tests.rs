@@ -174,6 +174,41 @@ fn rulings_let_a_tournament_go_on() {
     }
 }
 
+/// The rounds without an opponent of an absent entrant, each with its points.
+fn rests_of_absent(absent: usize) -> Vec<(u32, f64)> {
+    let state = StoredTournamentSetup {
+        format: TournamentFormat::Swiss,
+        count: 5,
+        ..state("prisoners-dilemma", &["a", "b", "c", "d", "e"])
+    };
+    let mut known = KnownMatches::new();
+    let mut schedule = state.schedule(&known).unwrap();
+    while schedule.continues {
+        for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
+            let seats = &scheduled_match.seats;
+            if let Some(seat) = seats.iter().position(|entrant| *entrant == absent) {
+                let absence = EntrantAbsence { cause: AbsenceCause::Unbuildable, why: "no".into() };
+                let lost = vec![AbsentSeat { seat, absence }];
+                let ruling = MatchRuling::forfeit(seats.len(), lost, Timestamp::UNIX_EPOCH);
+                known.rulings.insert(*key, ruling);
+            } else {
+                known.scores.insert(*key, seats.iter().map(|entrant| *entrant as f64).collect());
+            }
+        }
+        schedule = state.schedule(&known).unwrap();
+    }
+    let rests = schedule.encounters.iter().filter(|met| met.entrants == [absent]);
+    rests.map(|met| (met.round, met.points[0])).collect()
+}
+
+#[test]
+fn a_rest_is_worth_nothing_to_an_absent_entrant() {
+    let rests: Vec<(u32, f64)> = (0..5).flat_map(rests_of_absent).collect();
+    // In the first round nothing is known yet.
+    assert!(rests.iter().all(|(round, points)| (*round == 1) == (*points == 1.0)), "{rests:?}");
+    assert!(rests.iter().any(|(round, _)| *round > 1), "{rests:?}");
+}
+
 #[test]
 fn whatever_changes_results_is_said() {
     let before = state("rat-race", &["a", "b", "c"]);

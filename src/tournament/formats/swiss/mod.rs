@@ -8,7 +8,7 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::scheduled_matches::ScheduledMatchColumns;
 use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
@@ -22,7 +22,7 @@ use super::{
 struct SwissScore {
     /// The points: for each round the average of its matches, from 0 to 1.
     points: f64,
-    /// The number of rounds without opponents, each of which gives a point.
+    /// The number of rounds without opponents, each of which gives a point to an entrant that is there.
     rests: u32,
 }
 
@@ -62,6 +62,8 @@ struct Swiss<'a> {
     tallies: Vec<SwissScore>,
     /// How often two entrants have met, by their indices, the smaller one first.
     met: BTreeMap<(usize, usize), u32>,
+    /// The entrants that lost their last pairing by a ruling.
+    absent: BTreeSet<usize>,
     /// All encounters so far and those of the next round.
     encounters: Vec<EncounterStatus>,
 }
@@ -71,7 +73,15 @@ impl<'a> Swiss<'a> {
         let mut lot: Vec<usize> = (0..field.entrants).collect();
         field.seed.stream("lot").shuffle(&mut lot);
         let tallies = vec![SwissScore::default(); field.entrants];
-        Swiss { field, meetings, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
+        Swiss {
+            field,
+            meetings,
+            lot,
+            tallies,
+            met: BTreeMap::new(),
+            absent: BTreeSet::new(),
+            encounters: Vec::new(),
+        }
     }
 
     /// Draws the pairing of a round and counts its results. `None` if not all results are known.
@@ -81,10 +91,12 @@ impl<'a> Swiss<'a> {
         let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
         let first = self.encounters.len();
         self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
-        let alone = resting
-            .iter()
-            .map(|entrant| EncounterStatus { points: vec![1.0], ..encounter(round, &[*entrant]) });
+        let alone = resting.iter().map(|entrant| {
+            let points = if self.absent.contains(entrant) { 0.0 } else { 1.0 };
+            EncounterStatus { points: vec![points], ..encounter(round, &[*entrant]) }
+        });
         self.encounters.extend(alone);
+        let first_match = matches.scheduled_matches.len();
         let results = matches.play(played.map(|seats| on_opening(self.field, round, seats)))?;
         for (encounter, turns) in self.encounters[first..].iter_mut().zip(results.chunks(seats)) {
             encounter.points = average_shares(turns);
@@ -96,6 +108,9 @@ impl<'a> Swiss<'a> {
             }
         }
         resting.iter().for_each(|entrant| self.tallies[*entrant].rests += 1);
+        self.absent.retain(|entrant| resting.contains(entrant));
+        let played = first_match..matches.scheduled_matches.len();
+        self.absent.extend(played.flat_map(|position| matches.ruled_losers(position)));
         tables.iter().for_each(|table| self.note_meeting(table));
         Some(())
     }
