@@ -1,5 +1,6 @@
 //! The state of a tournament: all that decides its matches, stored with its results.
 
+mod checks;
 mod differences;
 
 use std::collections::BTreeMap;
@@ -13,8 +14,8 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_KEPT_APART, MOST_MATCHES, MOST_SEATS,
-    MeetingRules, SeatResultLookup, SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
+    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MeetingRules, SeatResultLookup,
+    SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
 };
 use super::groups::{MOST_GROUPS, StoredBoardGroup};
 use super::match_schedule::{self, MatchSchedule};
@@ -181,19 +182,7 @@ impl StoredTournamentSetup {
     pub fn schedule(&self, known: &KnownMatches) -> Result<MatchSchedule, ScheduleError> {
         let games = self.games()?;
         let rules = games.first();
-        if let Some(anchor) = self.rating_anchor.as_ref().filter(|name| !self.entrants.contains_key(*name)) {
-            return Err(ScheduleError::NoAnchor(anchor.clone()));
-        }
-        let versions =
-            self.versions.iter().flat_map(|(bot, names)| names.iter().map(move |name| (bot, name)));
-        if let Some((bot, name)) = versions.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
-            return Err(ScheduleError::NoVersion { bot: bot.clone(), name: name.clone() });
-        }
-        let members =
-            self.teams.members.iter().flat_map(|(team, names)| names.iter().map(move |name| (team, name)));
-        if let Some((team, name)) = members.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
-            return Err(ScheduleError::NoTeamMember { team: team.clone(), name: name.clone() });
-        }
+        self.refuse_unknown_names()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let greeting_seconds = self.greeting_seconds;
@@ -271,29 +260,11 @@ impl StoredTournamentSetup {
             self.challengers.iter().chain(&self.challenger).map(position).collect::<Result<_, _>>()?;
         let matches = self.format.matches(field);
         let most = matches.and_then(|matches| matches.checked_mul(challengers.len().max(1) as u64));
-        refuse_too_many(most, seats)?;
+        checks::refuse_too_many(most, seats)?;
         let teams = self.teams.apart(names);
         let meetings = MeetingRules { challengers: &challengers, teams: &teams };
         self.refuse_teammates(field, meetings)?;
         Ok(self.format.format_state(field, meetings, known))
-    }
-
-    /// An error if members of one team would meet although they must not.
-    fn refuse_teammates(&self, field: FormatSetup, meetings: MeetingRules<'_>) -> Result<(), ScheduleError> {
-        if meetings.teams.is_empty() {
-            return Ok(());
-        }
-        let FormatSetup { seats, entrants, .. } = field;
-        let is_swiss = self.format == TournamentFormat::Swiss;
-        let is_too_large = is_swiss && (seats > 2 || entrants > MOST_KEPT_APART);
-        let members = meetings.largest_team();
-        if !self.format.can_keep_teams_apart() || is_too_large {
-            Err(ScheduleError::TeammatesMeet)
-        } else if is_swiss && members > entrants.div_ceil(2) {
-            Err(ScheduleError::TeamTooLarge { members, entrants })
-        } else {
-            Ok(())
-        }
     }
 
     /// The state of a single-player tournament, given the results so far.
@@ -303,7 +274,7 @@ impl StoredTournamentSetup {
         entrants: usize,
         known: SeatResultLookup<'_>,
     ) -> Result<TournamentFormatState, ScheduleError> {
-        refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
+        checks::refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
         if self.format == TournamentFormat::Adaptive {
             let largest = rules.single_player_report().largest_difference();
             return Ok(formats::adaptive_single_player(self.setup(1, entrants)?, largest, known));
@@ -324,15 +295,6 @@ impl StoredTournamentSetup {
         let groups = self.groups.len().max(1) as u32;
         Ok(FormatSetup { seed, rounds, seats, entrants, pairing, decide, groups })
     }
-}
-
-/// An error if so many matches, each with so many seats, are too many to be listed. `None` stands
-/// for a number that overflows.
-fn refuse_too_many(matches: Option<u64>, seats: usize) -> Result<(), ScheduleError> {
-    let fits = |matches: u64| {
-        matches <= MOST_MATCHES && matches.checked_mul(seats as u64).is_some_and(|seats| seats <= MOST_SEATS)
-    };
-    if matches.is_some_and(fits) { Ok(()) } else { Err(ScheduleError::TooMany) }
 }
 
 /// The beginning of a hash, long enough to tell it from others.

@@ -84,7 +84,7 @@ impl Standings {
     }
 
     /// The number of matches that are ruled instead of played.
-    pub(super) fn ruled(&self) -> usize {
+    pub fn ruled(&self) -> usize {
         self.rulings.len()
     }
 

@@ -76,25 +76,6 @@ impl TournamentConfig {
         self.refuse_odd_teams(rules, source, problems);
     }
 
-    /// Refuses rulings where no match depends on the results of others.
-    fn refuse_idle_rulings(
-        &self,
-        rules: &ConfiguredGame,
-        source: &SpannedToml,
-        problems: &mut Vec<TomlDiagnostic>,
-    ) {
-        let depends = self.format.is_some_and(TournamentFormat::goes_by_results) && rules.is_multiplayer();
-        if !source.value["rulings"].is_null() && !depends {
-            problems.push(TomlDiagnostic {
-                span: source.key("/rulings"),
-                problem: "only a tournament whose pairings depend on results has rulings".into(),
-                help: "leave [rulings] out: matches that cannot be played wait, and hold up no others; \
-                       or take `format = \"swiss\"`, \"knock-out\" or \"adaptive\" in a multiplayer game"
-                    .into(),
-            });
-        }
-    }
-
     /// Refuses names that are too long for tables and pages.
     fn refuse_long_names(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
         let own = ("/name".to_owned(), self.name.as_deref());

@@ -1,9 +1,12 @@
 //! `[rulings]`: what counts for matches that cannot be played.
 
+use rathaus_games::ConfiguredGame;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::tournament::AbsenceCause;
+use super::TournamentConfig;
+use crate::toml_file::{SpannedToml, TomlDiagnostic};
+use crate::tournament::{AbsenceCause, TournamentFormat};
 
 /// What counts for matches that cannot be played, in formats whose pairings depend on results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -64,6 +67,27 @@ impl RulingConfig {
         match cause {
             AbsenceCause::Unbuildable => self.unbuildable,
             AbsenceCause::MissingTool => self.missing_tool,
+        }
+    }
+}
+
+impl TournamentConfig {
+    /// Refuses rulings where no match depends on the results of others.
+    pub(super) fn refuse_idle_rulings(
+        &self,
+        rules: &ConfiguredGame,
+        source: &SpannedToml,
+        problems: &mut Vec<TomlDiagnostic>,
+    ) {
+        let depends = self.format.is_some_and(TournamentFormat::goes_by_results) && rules.is_multiplayer();
+        if !source.value["rulings"].is_null() && !depends {
+            problems.push(TomlDiagnostic {
+                span: source.key("/rulings"),
+                problem: "only a tournament whose pairings depend on results has rulings".into(),
+                help: "leave [rulings] out: matches that cannot be played wait, and hold up no others; \
+                       or take `format = \"swiss\"`, \"knock-out\" or \"adaptive\" in a multiplayer game"
+                    .into(),
+            });
         }
     }
 }

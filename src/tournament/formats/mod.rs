@@ -8,6 +8,7 @@ mod fixed;
 mod knock_out;
 mod meeting_rules;
 mod schedule_builder;
+mod seat_results;
 mod swiss;
 
 use std::cmp::Ordering;
@@ -17,10 +18,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scheduled_matches::ScheduledMatchColumns;
-use crate::matches::ScheduledMatch;
 pub use adaptive::{AdaptiveStatus, DecisionTarget, single_player as adaptive_single_player};
 pub use fixed::duels;
 pub use meeting_rules::MeetingRules;
+pub use seat_results::SeatResultLookup;
 
 /// The default number of rounds, or of games with drawn seats, in custom games.
 const ROUNDS: u32 = 10;
@@ -98,26 +99,6 @@ pub enum SwissPairingAlgorithm {
     Search,
     /// By the matching whose pairs cost least. Tables of more than two seats are searched for.
     Matching,
-}
-
-/// Looks up what is known of a match, seat by seat.
-pub type SeatLookup<'a> = &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64>>;
-
-/// Looks up the results of matches.
-#[derive(Clone, Copy)]
-pub struct SeatResultLookup<'a> {
-    /// What the score of each seat of a played match is worth, where more is better.
-    pub worth: SeatLookup<'a>,
-    /// The points of each seat of a match that is ruled instead of played.
-    pub ruled: SeatLookup<'a>,
-}
-
-#[cfg(test)]
-impl<'a> SeatResultLookup<'a> {
-    /// Looks up what the scores of played matches are worth. No match is ruled.
-    pub fn of_played(worth: SeatLookup<'a>) -> SeatResultLookup<'a> {
-        SeatResultLookup { worth, ruled: &|_| None }
-    }
 }
 
 /// How far a tournament has come.

@@ -234,7 +234,7 @@ fn a_source_that_does_not_build_or_is_gone_loses_and_may_come_back() {
 
     // It comes back, and plays the rounds that are left.
     fs::rename(world.path("b4-elsewhere"), world.path("bots/b4")).unwrap();
-    write(&world, "swiss", "games = 4\n");
+    write(&world, "swiss", "games = 6\n");
     assert_eq!(tournament(&world, &["run", "--quiet"]).code, Some(5));
     let again = standings(&world);
     assert_eq!(rulings(&again)[..found["rulings"].as_array().unwrap().len()], rulings(&found)[..]);
@@ -470,4 +470,32 @@ fn rulings_of_other_formats_are_mistakes() {
         write(&world, "swiss", &format!("[rulings]\n{wrong}\n"));
         tournament(&world, &["run"]).assert_refused(3, &[&format!("tournament.toml:{place}"), "help"]);
     }
+}
+
+/// Pages list rulings and teams. Before the reveal, they do not quote what a build said.
+#[test]
+fn pages_have_rulings_and_teams() {
+    let world = world();
+    let teams = "[teams]\nred = [\"b1\", \"tool\"]\n";
+    write(&world, "knock-out", &format!("games = 2\n{teams}"));
+    assert_eq!(tournament(&world, &["run", "--quiet"]).code, Some(4));
+    let file = world.path("tournament.toml").display().to_string();
+    let Some(server) = crate::pages::Server::start(&world, &[&file]) else { return };
+    let (code, shown) = server.get("/api/tournaments/tournament");
+    let (status, found) = (&shown["status"], &shown["standings"]);
+    assert_eq!((code, &status["ruled"], &found["teams"][0]["name"]), (200, &json!(2), &json!("red")));
+    assert_eq!(found["rulings"].as_array().unwrap().len(), 2);
+    assert_eq!(entrant(found, "tool")["team"], "red");
+    drop(server);
+    write(
+        &world,
+        "knock-out",
+        &format!("games = 2\n{teams}[phases]\nreveals_until = 9999-01-01T00:00:00Z\n"),
+    );
+    assert_eq!(tournament(&world, &["run", "--quiet", "--early"]).code, Some(4));
+    let Some(server) = crate::pages::Server::start(&world, &[&file]) else { return };
+    let (_, shown) = server.get("/api/tournaments/tournament");
+    assert_eq!(shown["status"]["ruled"], 2);
+    assert_eq!(entrant(&shown["standings"], "tool")["ruled"], 2);
+    assert!(!shown.to_string().contains("mytool"), "{shown:#}");
 }

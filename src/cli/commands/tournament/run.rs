@@ -179,10 +179,11 @@ impl RunEnding {
                 Err(CommandError::host(format!("{matches} could not be played: {first}{help}")))
             }
             RunEnding::Waiting(positions) => {
+                let wait = if positions.len() == 1 { "waits" } else { "wait" };
                 let matches = counted(positions.len(), "match");
                 let code = failed.copied().unwrap_or(ExitKind::Host);
                 let words = format!(
-                    "{matches} wait for entrants that cannot play at the moment\n  \
+                    "{matches} {wait} for entrants that cannot play at the moment\n  \
                      help: `rathaus tournament run {}` goes on when they can; `rathaus doctor` lists what is missing",
                     file.display()
                 );
