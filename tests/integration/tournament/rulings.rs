@@ -1,6 +1,6 @@
 //! Matches that cannot be played in formats whose later rounds depend on them.
 
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{PermissionsExt, symlink};
 
 use super::*;
 
@@ -318,37 +318,76 @@ fn a_match_that_stays_void_waits_or_is_drawn() {
     }
 }
 
-/// The host is killed at many moments, also while it rules. It ends as one that was never killed.
-#[test]
-fn a_killed_host_rules_the_same() {
-    let world = world();
-    for file in ["calm", "killed"] {
-        write(&world, "swiss", "games = 4\n[running]\nconcurrency = 1\n");
-        fs::rename(world.path("tournament.toml"), world.path(&format!("{file}.toml"))).unwrap();
-    }
-    assert_eq!(tournament(&world, &["run", "calm.toml", "--quiet"]).code, Some(4));
-    let (mut kills, mut pause) = (0, 150);
-    loop {
-        let mut host = start(&world, &["run", "killed.toml", "--quiet"]);
-        thread::sleep(Duration::from_millis(pause));
-        pause += 40;
-        let was_playing = host.try_wait().unwrap().is_none();
-        host.kill().unwrap();
-        let pid = host.id();
-        host.wait().unwrap();
-        wait_until("bots end with their host", || descendants(pid).is_empty());
-        kills += u32::from(was_playing);
-        if !was_playing {
-            break;
+/// A folder with all programs of this machine, except those of Ruby.
+fn programs_without_ruby(world: &World) -> String {
+    let folder = world.path("programs");
+    fs::create_dir_all(&folder).unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    let folders = std::env::split_paths(&path).filter_map(|folder| fs::read_dir(folder).ok());
+    for entry in folders.flatten().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        if !name.starts_with("ruby") {
+            // The first of several programs counts.
+            let _ = symlink(entry.path(), folder.join(name));
         }
     }
-    assert!(kills >= 2, "only {kills} kills");
-    let of = |file: &str| done(&world, &["standings", file, "--format", "json"]).json();
-    let (calm, killed) = (of("calm.toml"), of("killed.toml"));
-    assert_eq!(rulings(&killed), rulings(&calm));
-    assert_eq!((&killed["encounters"], &killed["matches"]), (&calm["encounters"], &calm["matches"]));
-    assert_eq!(rows(&world, "killed.db")["matches"], rows(&world, "calm.db")["matches"]);
-    done(&world, &["check", "killed.toml"]);
+    folder.display().to_string()
+}
+
+/// The host is killed at many moments, also while it rules. It ends as one that was never killed. The
+/// language of one of the entrants is not installed.
+#[test]
+fn a_killed_host_rules_the_same() {
+    for format in ["swiss", "knock-out"] {
+        let world = numbers_game();
+        let programs = programs_without_ruby(&world);
+        world.file("bots/gem/bot.toml", "name = \"gem\"\nlanguage = \"Ruby\"\nsource = \"bot.rb\"\n");
+        world.file("bots/gem/bot.rb", "while gets\n  puts 9\n  $stdout.flush\nend\n");
+        for file in ["calm", "killed"] {
+            write(&world, format, "games = 4\n[running]\nconcurrency = 1\n");
+            fs::rename(world.path("tournament.toml"), world.path(&format!("{file}.toml"))).unwrap();
+        }
+        let without_ruby = |file: &str| {
+            let mut command = command(&world, &["run", file, "--quiet"]);
+            command.env("PATH", &programs).env_remove("RBENV_ROOT");
+            command
+        };
+        let run = world.run_command(without_ruby("calm.toml"));
+        assert_eq!(run.code, Some(4), "{}", run.stderr);
+        assert_mentions(&run.stderr, &["warning:", "gem", "Ruby", "install", "rathaus doctor"]);
+        let kills = kill_until_done(|| without_ruby("killed.toml"));
+        assert!(kills >= 2, "{format}: only {kills} kills");
+        let of = |file: &str| done(&world, &["standings", file, "--format", "json"]).json();
+        let (calm, killed) = (of("calm.toml"), of("killed.toml"));
+        assert!(!rulings(&calm).is_empty() && entrant(&calm, "gem")["played"] == 0, "{calm:#}");
+        assert_eq!(rulings(&killed), rulings(&calm));
+        assert_eq!((&killed["encounters"], &killed["matches"]), (&calm["encounters"], &calm["matches"]));
+        assert_eq!(rows(&world, "killed.db")["matches"], rows(&world, "calm.db")["matches"]);
+        done(&world, &["check", "killed.toml"]);
+        // With Ruby, it goes on, and the rulings stand.
+        done(&world, &["run", "killed.toml", "--quiet"]);
+        assert_eq!(rulings(&of("killed.toml")), rulings(&calm));
+    }
+}
+
+/// Starts and kills a host, each time a little later, until one ends by itself. Returns the number of
+/// kills.
+fn kill_until_done(host: impl Fn() -> Command) -> u32 {
+    let (mut kills, mut pause) = (0, 150);
+    loop {
+        let mut started = host().stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(Duration::from_millis(pause));
+        pause += 40;
+        let was_playing = started.try_wait().unwrap().is_none();
+        started.kill().unwrap();
+        let pid = started.id();
+        started.wait().unwrap();
+        wait_until("bots end with their host", || descendants(pid).is_empty());
+        if !was_playing {
+            return kills;
+        }
+        kills += 1;
+    }
 }
 
 /// Other machines may have the tool, so `plan` and `collect` rule on nothing. A ruling stands.

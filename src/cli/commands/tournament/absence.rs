@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::gone_entrants::GoneEntrant;
 use super::open::OpenTournament;
 use crate::cli::exit::{CommandError, ExitKind};
+use crate::cli::terminal::message;
 use crate::report::{ExclusionReason, harmless};
 use crate::tournament::config::{AbsentEntrantPolicy, RulingConfig};
 use crate::tournament::{AbsenceCause, EntrantAbsence, StoredEntrant, StoredTournamentSetup};
@@ -105,10 +106,12 @@ pub(super) fn refuse_absent(opened: &OpenTournament, position: usize) -> Result<
     }
 }
 
-/// What the organiser must know of each absent entrant before anything is played.
-pub(super) fn warnings(state: &StoredTournamentSetup, rulings: &RulingConfig) -> Vec<String> {
+/// Says what the organiser must know of each absent entrant before anything is played. Without
+/// `rulings`, nothing is ruled.
+pub(super) fn warn(state: &StoredTournamentSetup, rulings: Option<&RulingConfig>) {
+    let rulings = rulings.filter(|_| has_rulings(state));
     let warning = |(name, absence): (&String, &EntrantAbsence)| {
-        let policy = has_rulings(state).then(|| rulings.of_absence(absence.cause));
+        let policy = rulings.map(|rulings| rulings.of_absence(absence.cause));
         let effect = match policy {
             Some(AbsentEntrantPolicy::Loses) => {
                 "It loses its pairings without a match, one round after another."
@@ -121,7 +124,7 @@ pub(super) fn warnings(state: &StoredTournamentSetup, rulings: &RulingConfig) ->
             remedy(policy, absence.cause)
         )
     };
-    absent(state).map(warning).collect()
+    absent(state).map(warning).for_each(|words| message(&words));
 }
 
 /// What the organiser can do about an absent entrant.

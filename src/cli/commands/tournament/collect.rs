@@ -8,6 +8,7 @@ use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::CustomGameIdentity;
 use sha2::{Digest, Sha256};
 
+use super::absence;
 use super::collect_summary::CollectSummary;
 use super::load::{database, open_read_only, rules_of, schedule, unusable};
 use super::open::{OpenTournament, owner};
@@ -24,6 +25,7 @@ use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultTrustLevel};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
+    absence::warn(&opened.state, None);
     for position in opened.missing()? {
         crate::cli::terminal::print_json_line(&opened.schedule.spec(position))?;
     }

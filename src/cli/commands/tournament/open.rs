@@ -19,8 +19,8 @@ use crate::cli::commands::play::prepare_program;
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
+use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
-use crate::cli::terminal::{self, log};
 use crate::matches::RecordedReplies;
 use crate::report::harmless;
 use crate::store::Store;
@@ -94,7 +94,6 @@ impl OpenTournament {
         refuse_impossible(&schedule, &failures)?;
         absence::refuse_too_few(&state, &failures)?;
         let rulings = file.config.rulings;
-        absence::warnings(&state, &rulings).iter().for_each(|words| terminal::message(words));
         store.set_tournament(&state).map_err(unusable)?;
         let run = RunSettings {
             concurrency: common.concurrency,

@@ -8,7 +8,7 @@ use rathaus_games::words::counted;
 
 use super::open::OpenTournament;
 use super::patience::patiently;
-use super::{disk, rule, standings};
+use super::{absence, disk, rule, standings};
 use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::TournamentRunArgs;
 use crate::cli::exit::{CommandError, ExitKind};
@@ -25,6 +25,7 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
         .await?
         .tracing(&args.trace)?;
+    absence::warn(&opened.state, Some(&opened.rulings));
     if args.withdraw_rulings {
         rule::withdraw(&mut opened)?;
     }
