@@ -19,7 +19,7 @@ use rathaus::store::{IncomingResultOrigin, Store};
 use rathaus::tournament::config::ReplayRetentionConfig;
 use rathaus::tournament::standings::{RatedMatch, Ratings};
 use rathaus::tournament::{
-    MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultTrustLevel, ScoresByMatchKey,
+    KnownMatches, MatchProvenance, MatchResult, PlayedMatch, RecordedSandbox, ResultTrustLevel,
     StoredTournamentSetup, TournamentFormat,
 };
 use rathaus_games::custom::{CustomGameIdentity, CustomMatchSettings, ResultKind, ScoreOrder};
@@ -62,7 +62,7 @@ fn main() {
 
 /// The time that the ratings of made-up results take.
 fn ratings(state: &StoredTournamentSetup) -> f64 {
-    let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
+    let schedule = state.schedule(&KnownMatches::new()).expect("a schedule");
     let matches = &schedule.scheduled_matches;
     let mut stream = Seed(7).stream("scores");
     let mut score = |entrant: &u32| f64::from(*entrant / 50) + stream.below(20) as f64;
@@ -100,7 +100,7 @@ fn large(matches: u64, entrants: u64) -> StoredTournamentSetup {
 
 /// Stores a result of each match, in the order of their keys, which is the fastest.
 fn fill(database: &Path, state: &StoredTournamentSetup) {
-    let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
+    let schedule = state.schedule(&KnownMatches::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
     let mut stream = Seed(7).stream("scores");

@@ -232,7 +232,7 @@ impl Stage {
         let bots = vec![self.bot.clone(); 2];
         let begin = Instant::now();
         let mut running = tournament::run(ScheduleRunSpec {
-            games: RoundRotation::same(GameWithBots { rules: self.rules.clone(), bots }),
+            games: RoundRotation::same(GameWithBots::new(self.rules.clone(), bots)),
             scheduled_matches: (1..=MATCHES).map(scheduled_match).collect(),
             program: Some(self.program.clone()),
             names: vec!["one".into(), "other".into()],

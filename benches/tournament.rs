@@ -19,9 +19,8 @@ use rathaus::store::Store;
 use rathaus::submissions::Bot;
 use rathaus::tournament::config::{ReplayRetention, ReplayRetentionConfig};
 use rathaus::tournament::{
-    self, GameWithBots, HANDSHAKE_TIME, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
-    RecordedSandbox, RoundHistoryChoice, RoundRotation, RunEvent, ScheduleRunSpec, ScoresByMatchKey,
-    StoredTournamentSetup,
+    self, GameWithBots, HANDSHAKE_TIME, KnownMatches, MatchProvenance, MatchResult, MatchSpec, PlayedMatch,
+    RecordedSandbox, RoundHistoryChoice, RoundRotation, RunEvent, ScheduleRunSpec, StoredTournamentSetup,
 };
 use rathaus_games::{AskOutcome, ConfiguredGame, MatchInputs, MatchStep, ReplyFormat, Seed};
 use rathaus_protocol::handshake::HandshakeReply;
@@ -121,7 +120,7 @@ fn run(
         scheduled_matches: tournament::single_player(&tournament::boards(Seed(1), matches), 1)
             .iter()
             .collect(),
-        games: RoundRotation::same(GameWithBots { rules: rules.clone(), bots: vec![bot.clone()] }),
+        games: RoundRotation::same(GameWithBots::new(rules.clone(), [bot.clone()])),
         program: None,
         names: vec!["trivial".into()],
         traced: BTreeSet::new(),
@@ -204,7 +203,7 @@ fn cost_of_standings(folder: &Path) {
         let begin = Instant::now();
         let store = Store::open_read_only(&database).expect("a database").expect("results");
         let state = store.tournament().expect("a tournament").expect("one");
-        let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
+        let schedule = state.schedule(&KnownMatches::new()).expect("a schedule");
         let results = store.results(&schedule, RoundHistoryChoice::Omit).expect("results");
         let text = Standings::new(state, &schedule, &results).text();
         whole.push(begin.elapsed().as_secs_f64());
@@ -228,7 +227,7 @@ fn many() -> StoredTournamentSetup {
 }
 
 fn fill(database: &Path, state: &StoredTournamentSetup) {
-    let schedule = state.schedule(&ScoresByMatchKey::new()).expect("a schedule");
+    let schedule = state.schedule(&KnownMatches::new()).expect("a schedule");
     let mut store = Store::open(database, "a benchmark").expect("a database");
     store.set_tournament(state).expect("it is stored");
     let mut stream = Seed(7).stream("scores");

@@ -109,7 +109,7 @@ pub async fn play_boards(
 ) -> Totals {
     let mut running = tournament::run(tournament::ScheduleRunSpec {
         boards_in_flight: None,
-        games: RoundRotation::same(GameWithBots { rules, bots: vec![bot] }),
+        games: RoundRotation::same(GameWithBots::new(rules, [bot])),
         scheduled_matches: tournament::single_player(boards, 1).iter().collect(),
         program: None,
         names: vec!["bot".into()],
@@ -173,6 +173,7 @@ pub fn made_up_tournament(
         toolchain: None,
         unverified: None,
         out: None,
+        absent: None,
     };
     StoredTournamentSetup {
         entrants: names.enumerate().map(|(number, name)| (name, entrant(number))).collect(),

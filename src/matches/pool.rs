@@ -74,8 +74,15 @@ pub struct ScheduleRunSpec {
 #[derive(Debug, Clone)]
 pub struct GameWithBots {
     pub rules: ConfiguredGame,
-    /// The bots, by position of their entrants.
-    pub bots: Vec<Bot>,
+    /// The bots, by position of their entrants. Entrants that play no match need none.
+    pub bots: BTreeMap<usize, Bot>,
+}
+
+impl GameWithBots {
+    /// A game for which all entrants have a bot.
+    pub fn new(rules: ConfiguredGame, bots: impl IntoIterator<Item = Bot>) -> GameWithBots {
+        GameWithBots { rules, bots: (0..).zip(bots).collect() }
+    }
 }
 
 impl ScheduleRunSpec {
@@ -86,13 +93,13 @@ impl ScheduleRunSpec {
 
     /// Whether matches depend on those before, because bots keep files.
     fn is_in_order(&self) -> bool {
-        self.games.iter().flat_map(|game| &game.bots).any(|bot| bot.storage_bytes.is_some())
+        self.games.iter().flat_map(|game| &game.bots).any(|(_, bot)| bot.storage_bytes.is_some())
     }
 
     /// How to start the bot of an entrant as a multiplexed process for this game.
     fn start(&self, GameWithBots { rules, bots }: &GameWithBots, entrant: usize) -> BotProcessStart {
         BotProcessStart {
-            program: bots[entrant].program.clone(),
+            program: bots[&entrant].program.clone(),
             handshake: rules.handshake(),
             handshake_time: self.handshake_time,
         }

@@ -55,7 +55,7 @@ impl Snapshot {
     fn read(store: &Store) -> Result<Snapshot, RequestError> {
         let state =
             store.tournament()?.ok_or_else(|| RequestError::missing("nothing has been played yet"))?;
-        let schedule = state.schedule(&store.scores(state.format)?).map_err(RequestError::host)?;
+        let schedule = state.schedule(&store.known_matches(state.format)?).map_err(RequestError::host)?;
         let results = store.results(&schedule, RoundHistoryChoice::Include)?;
         let by_key = schedule.order_of_keys();
         let standings = Standings::as_of(state.clone(), &schedule, &results, Timestamp::now());

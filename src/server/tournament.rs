@@ -103,13 +103,14 @@ impl ServedTournament {
                 "title": state.title,
                 "game": state.game,
                 "played": standings.played.0,
+                "ruled": standings.ruled(),
                 "all": standings.played.1,
                 "goes_on": standings.continues,
                 "is_being_played": host,
                 "phase": state.phases.in_words(Timestamp::now()),
             }),
             Err(_) => {
-                json!({ "title": stem, "game": null, "played": 0, "all": null, "goes_on": false, "is_being_played": host, "phase": null })
+                json!({ "title": stem, "game": null, "played": 0, "ruled": 0, "all": null, "goes_on": false, "is_being_played": host, "phase": null })
             }
         }
     }

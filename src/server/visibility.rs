@@ -12,8 +12,8 @@ use crate::tournament::{MatchKey, MatchResult, PlayedMatch};
 const LATER: &str = "(shown after the reveal)";
 
 /// Fields of standings that are shown. The value of `seed` is replaced with null. `rounds` is not
-/// listed, because it reveals moves.
-const STANDINGS: [&str; 22] = [
+/// listed, because it reveals moves, and `rulings` is not, because it quotes builds.
+const STANDINGS: [&str; 24] = [
     "rathaus",
     "title",
     "game",
@@ -25,6 +25,8 @@ const STANDINGS: [&str; 22] = [
     "format",
     "challenger",
     "versions",
+    "teams",
+    "team_score",
     "disqualify",
     "phases",
     "provisional_until",
@@ -40,8 +42,10 @@ const STANDINGS: [&str; 22] = [
 
 /// Fields of an entrant that are shown. The others may quote its source, such as the output of
 /// its build.
-const ENTRANT: [&str; 14] = [
+const ENTRANT: [&str; 16] = [
     "name",
+    "team",
+    "ruled",
     "played",
     "language",
     "sha256",

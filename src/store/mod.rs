@@ -22,6 +22,7 @@ mod repair;
 mod replays;
 mod results;
 mod rows;
+mod rulings;
 mod same_state;
 mod schema;
 mod seal;
@@ -40,7 +41,7 @@ use rusqlite::{Connection, Row, Transaction};
 
 use crate::matches::RecordedReplies;
 use crate::tournament::config::ReplayRetentionConfig;
-use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel, ScoresByMatchKey, TournamentFormat};
+use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel};
 pub use arrival::{ConflictingResult, IncomingResultOrigin, StoreOutcome};
 pub use check::DatabaseProblem;
 use damage::DatabaseIntegrityError;
@@ -90,15 +91,6 @@ impl Store {
     /// A number that changes whenever another process has written to the database.
     pub fn changes(&self) -> Result<i64, StoreError> {
         self.run(|connection| connection.pragma_query_value(None, "data_version", |row| row.get(0)))
-    }
-
-    /// The scores that a format needs to pair entrants. Empty for formats that do not
-    /// depend on results.
-    pub fn scores(&self, format: TournamentFormat) -> Result<ScoresByMatchKey, StoreError> {
-        if !format.goes_by_results() {
-            return Ok(ScoresByMatchKey::new());
-        }
-        self.read(rows::scores)
     }
 
     /// The keys of all stored matches.

@@ -16,9 +16,7 @@ use super::damage::DatabaseIntegrityError;
 use super::tables::Table;
 use super::totals::{self, TableTotalsVerifier};
 use super::{ConflictingResult, checksum};
-use crate::tournament::{
-    MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, ScoresByMatchKey,
-};
+use crate::tournament::{MatchKey, MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel};
 use crate::untrusted::{harmless, shortened};
 
 /// Serializes a value as JSON. Stored values consist of names, numbers and strings, so
@@ -117,8 +115,8 @@ pub(super) fn ending(connection: &Connection, key: &str) -> rusqlite::Result<Opt
 }
 
 /// The scores of all matches by key.
-pub(super) fn scores(connection: &Connection) -> rusqlite::Result<ScoresByMatchKey> {
-    let mut scores = ScoresByMatchKey::new();
+pub(super) fn scores(connection: &Connection) -> rusqlite::Result<BTreeMap<MatchKey, Vec<f64>>> {
+    let mut scores = BTreeMap::new();
     for_each(connection, Table::Matches, |row| {
         scores.insert(key(row, 0)?, json(row, SCORES)?);
         Ok(())

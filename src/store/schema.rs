@@ -8,7 +8,7 @@ use super::seal;
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
 /// Each step migrates the tables from one version to the next. Published steps never change.
-/// [`CHECKSUMS`] is the next one.
+/// [`CHECKSUMS`] and [`RULINGS`] are the next ones.
 ///
 /// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
 /// only on the bots' replies, except `stderr`, and `origin`, which says where a result came from.
@@ -116,10 +116,23 @@ const CHECKSUMS: &str = "
         key_sum INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;";
 
+/// The rulings on matches that could not be played. `ruled_us` is when, in microseconds since 1970.
+const RULINGS: &str = "
+    CREATE TABLE rulings (
+        match TEXT PRIMARY KEY,
+        spec TEXT NOT NULL,
+        points TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        rathaus TEXT NOT NULL,
+        ruled_us INTEGER NOT NULL,
+        checksum INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO totals VALUES ('rulings', 0, 0);";
+
 /// The current version of the tables.
-pub(super) const PRESENT: i64 = 8;
+pub(super) const PRESENT: i64 = 9;
 
 pub(super) fn migrations() -> Migrations<'static> {
     let checksums = M::up_with_hook(CHECKSUMS, |transaction| Ok(seal::seal(transaction)?));
-    Migrations::new(STEPS.iter().cloned().chain([checksums]).collect())
+    Migrations::new(STEPS.iter().cloned().chain([checksums, M::up(RULINGS)]).collect())
 }

@@ -17,11 +17,26 @@ pub(super) enum Table {
     Displaced,
     Secrets,
     Conflicts,
+    Rulings,
 }
 
 impl Table {
     /// All tables. That of faults is before that of matches, which has sums of their checksums.
-    pub(super) const ALL: [Table; 9] = [
+    pub(super) const ALL: [Table; 10] = [
+        Table::Tournament,
+        Table::Entrants,
+        Table::Faults,
+        Table::Matches,
+        Table::Replays,
+        Table::Kept,
+        Table::Displaced,
+        Table::Secrets,
+        Table::Conflicts,
+        Table::Rulings,
+    ];
+
+    /// The tables of the version that got checksums.
+    pub(super) const SEALED: [Table; 9] = [
         Table::Tournament,
         Table::Entrants,
         Table::Faults,
@@ -44,6 +59,7 @@ impl Table {
             Table::Displaced => "displaced",
             Table::Secrets => "secrets",
             Table::Conflicts => "conflicts",
+            Table::Rulings => "rulings",
         }
     }
 
@@ -53,7 +69,7 @@ impl Table {
             Table::Tournament => &["one"],
             Table::Entrants | Table::Secrets => &["name"],
             Table::Matches => &["key"],
-            Table::Replays => &["match"],
+            Table::Replays | Table::Rulings => &["match"],
             Table::Kept => &["submission", "why", "match"],
             Table::Faults | Table::Displaced | Table::Conflicts => &["match", "number"],
         }
@@ -93,7 +109,12 @@ impl Table {
         let column = match self {
             Table::Tournament | Table::Entrants | Table::Secrets => return None,
             Table::Kept => 2,
-            Table::Matches | Table::Faults | Table::Replays | Table::Displaced | Table::Conflicts => 0,
+            Table::Matches
+            | Table::Faults
+            | Table::Replays
+            | Table::Displaced
+            | Table::Conflicts
+            | Table::Rulings => 0,
         };
         let ValueRef::Text(text) = values.get(column)? else { return None };
         Some(harmless(&String::from_utf8_lossy(text)))

@@ -12,8 +12,8 @@ use serde_json::json;
 use super::*;
 use crate::tournament::config::{DisqualifyingFault, ReplayRetention, TournamentDates};
 use crate::tournament::{
-    ExclusionReason, MatchProvenance, MatchResult, MatchSpec, RecordedSandbox, ResultTrustLevel,
-    StoredEntrant, StoredTournamentSetup,
+    ExclusionReason, KnownMatches, MatchProvenance, MatchResult, MatchRuling, MatchSpec, RecordedSandbox,
+    ResultTrustLevel, StoredEntrant, StoredTournamentSetup, TournamentFormat,
 };
 
 fn rules() -> ConfiguredGame {
@@ -176,6 +176,29 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
+fn ruling(seed: u64, why: &str) -> (MatchSpec, MatchRuling) {
+    (spec(seed), MatchRuling::draw(1, 3, why, jiff::Timestamp::UNIX_EPOCH))
+}
+
+#[test]
+fn rulings_are_stored_once_and_withdrawn() {
+    let world = World::new();
+    let mut store = world.open();
+    store.put(&rules(), &played(1, 1.0), &all_replays()).unwrap();
+    let (first, second) = (ruling(2, "first"), ruling(3, "second"));
+    store.put_rulings(&[ruling(1, "it was played"), first.clone(), second.clone()]).unwrap();
+    store.put_rulings(&[ruling(2, "again")]).unwrap();
+    let key = |spec: &MatchSpec| MatchKey::parse(&spec.key()).unwrap();
+    let known = store.known_matches(TournamentFormat::Swiss).unwrap();
+    assert_eq!((known.scores.len(), known.rulings.len()), (1, 2), "a played match is not ruled");
+    assert_eq!(known.rulings[&key(&first.0)], first.1, "the first ruling stands");
+    assert_eq!(store.known_matches(TournamentFormat::RoundRobin).unwrap(), KnownMatches::new());
+    store.withdraw_rulings(&[key(&first.0), key(&spec(9))]).unwrap();
+    drop(store);
+    let store = Store::open_read_only(&world.path()).unwrap().unwrap();
+    assert_eq!(store.stored_rulings().unwrap(), [(key(&second.0), second.0, second.1)]);
+}
+
 fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
     let entrant = |name: &&str| {
         let entrant = StoredEntrant {
@@ -186,6 +209,7 @@ fn state(seed: u64, names: &[&str]) -> StoredTournamentSetup {
             toolchain: None,
             unverified: None,
             out: Some(ExclusionReason::Unbuildable("it has no main".into())),
+            absent: None,
         };
         ((*name).to_owned(), entrant)
     };

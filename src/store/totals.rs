@@ -146,10 +146,10 @@ pub(super) fn delete(
     Ok(usize::try_from(deleted.rows).unwrap_or_default())
 }
 
-/// Stores the totals of all tables as they are now.
+/// Stores the totals of the tables of the version that got checksums, as they are now.
 pub(super) fn recount(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM totals", [])?;
-    for table in Table::ALL.into_iter().filter(|table| table.is_counted()) {
+    for table in Table::SEALED.into_iter().filter(|table| table.is_counted()) {
         let TableTotalsVerifier { rows, sum, .. } = scan(transaction, table, |_| Ok(()))?;
         let query = "INSERT INTO totals VALUES (?1, ?2, ?3)";
         transaction.execute(query, params![table.name(), rows, sum])?;

@@ -111,7 +111,7 @@ impl LoadedCustomGame {
         };
         let root = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let program = program(&game, root).map_err(GameLookupError::Unusable)?;
-        let rules = game.rules(program.identity_with(&[]));
+        let rules = game.rules(program.identity_without_engines());
         Ok(LoadedCustomGame { file: file.clone(), contents: game, rules, program })
     }
 

@@ -233,6 +233,11 @@ impl Submission {
         self.identity_with(&self.engines(toolbox))
     }
 
+    /// The identity of a submission that starts no engine of this host.
+    pub fn identity_without_engines(&self) -> String {
+        self.identity_with(&[])
+    }
+
     /// The names and SHA-256 of the engines that its commands start.
     fn engines(&self, toolbox: &HostToolLocator) -> Vec<(String, String)> {
         let BuildRecipe::Own { build, run, .. } = &self.recipe else { return Vec::new() };

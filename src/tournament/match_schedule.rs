@@ -1,8 +1,11 @@
 //! The matches of a tournament.
 
+use std::collections::BTreeMap;
+
 use rathaus_games::{ConfiguredGame, Seed};
 
 use super::formats::{AdaptiveStatus, EncounterStatus, FormatStanding};
+use super::rulings::{KnownMatches, MatchRuling};
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchKey, MatchSpec, RoundRotation, SeedKeyMaker};
 
@@ -29,6 +32,8 @@ pub struct MatchSchedule {
     pub adaptive: Option<AdaptiveStatus>,
     /// The keys of the matches, in the order of `scheduled_matches`.
     pub keys: Vec<MatchKey>,
+    /// The rulings on matches that were not played, by position.
+    pub rulings: BTreeMap<usize, MatchRuling>,
     /// The identities of the submissions that play, in the order of `names`.
     pub(super) identities: Vec<String>,
     pub(super) greeting_seconds: u64,
@@ -80,6 +85,10 @@ impl MatchSchedule {
             encounters: Vec::new(),
             adaptive: None,
             keys: own.iter().map(|position| self.keys[*position]).collect(),
+            rulings: (0..)
+                .zip(&own)
+                .filter_map(|(index, position)| Some((index, self.rulings.get(position)?.clone())))
+                .collect(),
             identities: self.identities.clone(),
             greeting_seconds: self.greeting_seconds,
         }
@@ -138,6 +147,15 @@ impl MatchSchedule {
         });
         order
     }
+}
+
+/// The rulings on the matches with these keys, by position.
+pub(super) fn rulings_of(keys: &[MatchKey], known: &KnownMatches) -> BTreeMap<usize, MatchRuling> {
+    if known.rulings.is_empty() {
+        return BTreeMap::new();
+    }
+    let ruled = |(position, key)| Some((position, known.ruling(key)?.clone()));
+    keys.iter().enumerate().filter_map(ruled).collect()
 }
 
 /// The keys of matches, computed on all processors. `of_round` is for the matches of a round, and

@@ -9,12 +9,14 @@ mod groups;
 mod match_schedule;
 mod results;
 mod round_totals;
+mod rulings;
 mod schedule;
 mod scheduled_matches;
 mod seat_ranges;
 pub mod standings;
 mod stat_totals;
 mod state;
+mod teams;
 
 pub use crate::matches::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
@@ -32,7 +34,9 @@ pub use groups::{BoardGroup, MOST_GROUPS, StoredBoardGroup};
 pub use match_schedule::MatchSchedule;
 pub use results::{ResultBesidesScores, ResultCollector, ResultPart, RoundHistoryChoice, ScheduleResults};
 pub use round_totals::GameRoundTotals;
+pub use rulings::{AbsenceCause, AbsentSeat, EntrantAbsence, KnownMatches, MatchRuling, RulingReason};
 pub use schedule::{ScheduleError, boards, single_player, spread_evenly};
 pub use scheduled_matches::ScheduledMatchColumns;
 pub use stat_totals::{StatMean, StatTotals};
-pub use state::{ScoresByMatchKey, StoredEntrant, StoredTournamentSetup, short};
+pub use state::{StoredEntrant, StoredTournamentSetup, short};
+pub use teams::{TeamRules, TeamScore};

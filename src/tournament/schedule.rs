@@ -3,7 +3,7 @@
 use rathaus_games::Seed;
 use rathaus_games::words::counted;
 
-use super::formats::{DecisionTarget, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS};
+use super::formats::{DecisionTarget, MOST_ADAPTIVE_ENTRANTS, MOST_KEPT_APART, MOST_MATCHES, MOST_SEATS};
 use super::groups::MOST_GROUPS;
 use super::scheduled_matches::ScheduledMatchColumns;
 use crate::matches::{MatchSpecError, ScheduledMatch, SeededBoard};
@@ -38,6 +38,18 @@ pub enum ScheduleError {
     /// No entrant has the name of a version.
     #[error("`versions` of {bot} names {name}, and no entrant has this name")]
     NoVersion { bot: String, name: String },
+    /// A team has a member that does not take part.
+    #[error("`teams` of {team} names {name}, and no entrant has this name")]
+    NoTeamMember { team: String, name: String },
+    /// In this format, members of a team could meet.
+    #[error(
+        "in this format, members of one team can meet; `teammates_meet = false` is for round robins, gauntlets, and \
+         Swiss tournaments with two seats and at most {MOST_KEPT_APART} entrants"
+    )]
+    TeammatesMeet,
+    /// A team is so large that its members have to meet.
+    #[error("a team has {members} of {entrants} entrants, so that its members have to meet")]
+    TeamTooLarge { members: usize, entrants: usize },
     /// The challenger of the gauntlet does not play.
     #[error("the challenger, {0}, does not play, and so there is no gauntlet")]
     NoChallenger(String),
@@ -82,7 +94,7 @@ pub fn spread_evenly(positions: &mut [usize], schedule: &ScheduledMatchColumns, 
 #[cfg(test)]
 mod tests {
     use super::super::TournamentFormat;
-    use super::super::formats::{FormatSetup, SeatResultLookup};
+    use super::super::formats::{FormatSetup, MeetingRules, SeatResultLookup};
     use super::*;
 
     #[test]
@@ -98,7 +110,9 @@ mod tests {
                     decide: crate::tournament::DecisionTarget::default(),
                     groups: 1,
                 };
-                let all = format.format_state(field, &[], SeatResultLookup(&|_| None)).scheduled_matches;
+                let all = format
+                    .format_state(field, MeetingRules::default(), SeatResultLookup::of_played(&|_| None))
+                    .scheduled_matches;
                 let mut positions: Vec<usize> = (0..all.len()).collect();
                 spread_evenly(&mut positions, &all, entrants);
                 let mut played = vec![0_usize; entrants];

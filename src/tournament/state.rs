@@ -1,5 +1,6 @@
 //! The state of a tournament: all that decides its matches, stored with its results.
 
+mod checks;
 mod differences;
 
 use std::collections::BTreeMap;
@@ -13,14 +14,16 @@ use serde_json::Value;
 use super::config::{DisqualifyingFault, TournamentDates};
 use super::exclusion::ExclusionReason;
 use super::formats::{
-    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MOST_MATCHES, MOST_SEATS, SeatResultLookup,
+    self, DecisionTarget, FormatSetup, MOST_ADAPTIVE_ENTRANTS, MeetingRules, SeatResultLookup,
     SwissPairingAlgorithm, TournamentFormat, TournamentFormatState,
 };
 use super::groups::{MOST_GROUPS, StoredBoardGroup};
 use super::match_schedule::{self, MatchSchedule};
+use super::rulings::{EntrantAbsence, KnownMatches};
 use super::schedule::{self, ScheduleError};
+use super::teams::TeamRules;
 use crate::matches::{
-    self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchKey, MatchSpecError, RoundRotation, ScheduledMatch,
+    self, BoardResult, HANDSHAKE_TIME, KeyMaker, MatchSpecError, RoundRotation, ScheduledMatch,
 };
 
 /// A tournament as it is stored: its settings and its entrants.
@@ -61,6 +64,9 @@ pub struct StoredTournamentSetup {
     /// The entrants that are versions of one bot, the oldest first, by the name of the bot.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub versions: BTreeMap<String, Vec<String>>,
+    /// The teams of entrants.
+    #[serde(default, skip_serializing_if = "TeamRules::is_empty")]
+    pub teams: TeamRules,
     /// The number of boards that each entrant plays, of games, or of rounds, depending on the game
     /// and the format.
     pub count: u32,
@@ -105,10 +111,10 @@ pub struct StoredEntrant {
     pub unverified: Option<String>,
     /// Why it does not play. `None` if it plays.
     pub out: Option<ExclusionReason>,
+    /// Why it cannot play at the moment, although it belongs to the tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub absent: Option<EntrantAbsence>,
 }
-
-/// The scores of played matches, seat by seat, by the keys of the matches.
-pub type ScoresByMatchKey = BTreeMap<MatchKey, Vec<f64>>;
 
 impl StoredTournamentSetup {
     /// A tournament of this game without entrants, in which everything else has its default value.
@@ -128,6 +134,7 @@ impl StoredTournamentSetup {
             challengers: Vec::new(),
             rating_anchor: None,
             versions: BTreeMap::new(),
+            teams: TeamRules::default(),
             count: 1,
             seats: None,
             greeting_seconds: HANDSHAKE_TIME.as_secs(),
@@ -165,24 +172,17 @@ impl StoredTournamentSetup {
         }
     }
 
-    /// The entrants that play, by name.
+    /// The entrants that play, by name. Some of them may be absent.
     pub fn playing(&self) -> impl Iterator<Item = (&String, &StoredEntrant)> {
         self.entrants.iter().filter(|(_, entrant)| entrant.out.is_none())
     }
 
     /// The matches to play. They do not depend on the order in which entrants were listed. In
-    /// formats that go by results, they are the matches that are known from `scores`.
-    pub fn schedule(&self, scores: &ScoresByMatchKey) -> Result<MatchSchedule, ScheduleError> {
+    /// formats that go by results, they are the matches that follow from those in `known`.
+    pub fn schedule(&self, known: &KnownMatches) -> Result<MatchSchedule, ScheduleError> {
         let games = self.games()?;
         let rules = games.first();
-        if let Some(anchor) = self.rating_anchor.as_ref().filter(|name| !self.entrants.contains_key(*name)) {
-            return Err(ScheduleError::NoAnchor(anchor.clone()));
-        }
-        let versions =
-            self.versions.iter().flat_map(|(bot, names)| names.iter().map(move |name| (bot, name)));
-        if let Some((bot, name)) = versions.into_iter().find(|(_, name)| !self.entrants.contains_key(*name)) {
-            return Err(ScheduleError::NoVersion { bot: bot.clone(), name: name.clone() });
-        }
+        self.refuse_unknown_names()?;
         let (names, identities): (Vec<String>, Vec<String>) =
             self.playing().map(|(name, entrant)| (name.clone(), entrant.identity.clone())).unzip();
         let greeting_seconds = self.greeting_seconds;
@@ -208,20 +208,24 @@ impl StoredTournamentSetup {
                 took: Duration::ZERO,
             }),
         };
-        let known = |scheduled_match: &ScheduledMatch| {
-            let scores = scores.get(&key(scheduled_match))?;
+        let worth_of_match = |scheduled_match: &ScheduledMatch| {
+            let scores = known.scores.get(&key(scheduled_match))?;
             Some(scores.iter().map(|score| worth(scheduled_match, *score)).collect())
         };
-        let known = SeatResultLookup(&known);
+        let ruled = |scheduled_match: &ScheduledMatch| {
+            known.ruling(&key(scheduled_match)).map(|ruling| ruling.points.clone())
+        };
+        let lookup = SeatResultLookup { worth: &worth_of_match, ruled: &ruled };
         let TournamentFormatState { mut scheduled_matches, continues, places, encounters, adaptive } =
             if together {
-                self.format_state(rules, &names, known)?
+                self.format_state(rules, &names, lookup)?
             } else {
-                self.single_player_state(rules, names.len(), known)?
+                self.single_player_state(rules, names.len(), lookup)?
             };
         // The keys first: these matches do not copy the numbers.
         let keys = match_schedule::keys_of(&scheduled_matches, &of_round, &submissions);
         scheduled_matches.set_seed_numbers(numbers.as_deref());
+        let rulings = match_schedule::rulings_of(&keys, known);
         Ok(MatchSchedule {
             games,
             names,
@@ -231,6 +235,7 @@ impl StoredTournamentSetup {
             encounters,
             adaptive,
             keys,
+            rulings,
             identities,
             greeting_seconds,
         })
@@ -255,8 +260,11 @@ impl StoredTournamentSetup {
             self.challengers.iter().chain(&self.challenger).map(position).collect::<Result<_, _>>()?;
         let matches = self.format.matches(field);
         let most = matches.and_then(|matches| matches.checked_mul(challengers.len().max(1) as u64));
-        refuse_too_many(most, seats)?;
-        Ok(self.format.format_state(field, &challengers, known))
+        checks::refuse_too_many(most, seats)?;
+        let teams = self.teams.apart(names);
+        let meetings = MeetingRules { challengers: &challengers, teams: &teams };
+        self.refuse_teammates(field, meetings)?;
+        Ok(self.format.format_state(field, meetings, known))
     }
 
     /// The state of a single-player tournament, given the results so far.
@@ -266,7 +274,7 @@ impl StoredTournamentSetup {
         entrants: usize,
         known: SeatResultLookup<'_>,
     ) -> Result<TournamentFormatState, ScheduleError> {
-        refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
+        checks::refuse_too_many(Some(u64::from(self.count) * entrants as u64), 1)?;
         if self.format == TournamentFormat::Adaptive {
             let largest = rules.single_player_report().largest_difference();
             return Ok(formats::adaptive_single_player(self.setup(1, entrants)?, largest, known));
@@ -287,15 +295,6 @@ impl StoredTournamentSetup {
         let groups = self.groups.len().max(1) as u32;
         Ok(FormatSetup { seed, rounds, seats, entrants, pairing, decide, groups })
     }
-}
-
-/// An error if so many matches, each with so many seats, are too many to be listed. `None` stands
-/// for a number that overflows.
-fn refuse_too_many(matches: Option<u64>, seats: usize) -> Result<(), ScheduleError> {
-    let fits = |matches: u64| {
-        matches <= MOST_MATCHES && matches.checked_mul(seats as u64).is_some_and(|seats| seats <= MOST_SEATS)
-    };
-    if matches.is_some_and(fits) { Ok(()) } else { Err(ScheduleError::TooMany) }
 }
 
 /// The beginning of a hash, long enough to tell it from others.

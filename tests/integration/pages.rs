@@ -168,13 +168,13 @@ fn a_match_is_written_as_pictures() {
 }
 
 /// A server that stops at the end of the test.
-struct Server {
+pub(crate) struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
-    fn start(world: &World, files: &[&str]) -> Option<Server> {
+    pub(crate) fn start(world: &World, files: &[&str]) -> Option<Server> {
         let mut command = world.command(&[&["serve", "--listen", "127.0.0.1:0"], files].concat());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -211,7 +211,7 @@ impl Server {
         told
     }
 
-    fn get(&self, path: &str) -> (u32, Value) {
+    pub(crate) fn get(&self, path: &str) -> (u32, Value) {
         let (head, body) = self.ask("GET", path, "localhost");
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status");
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))

@@ -6,7 +6,9 @@ mod checking;
 mod collecting;
 mod groups;
 mod interruptions;
+mod rulings;
 mod short_matches;
+mod teams;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -161,7 +163,7 @@ fn a_first_tournament_is_written_run_and_extended() {
     assert_eq!(extended.len(), 6);
     assert!(first.iter().all(|(key, clock)| extended.get(key) == Some(clock)), "nothing is played twice");
     let result = standings(&world);
-    assert_eq!(result["matches"], json!({ "played": 6, "all": 6, "goes_on": false }));
+    assert_eq!(result["matches"], json!({ "played": 6, "ruled": 0, "all": 6, "goes_on": false }));
     assert_eq!(result["entrants"][0]["scores"].as_array().unwrap().len(), 3);
     assert_eq!(result["pairs"][0]["paired"]["count"], 3);
 }
@@ -235,7 +237,7 @@ fn what_is_not_the_same_tournament_asks_first() {
     }
     assert_eq!(rows(&world, "tournament.db"), before, "nothing has happened");
     done(&world, &["run", "--replace"]);
-    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
+    assert_eq!(standings(&world)["matches"], json!({ "played": 2, "ruled": 0, "all": 2, "goes_on": false }));
     assert_eq!(status(&world, "tournament.toml")["of_other_states"], 4);
     assert_line_mentions(&done(&world, &["status"]).stdout, &["4"]);
 }
@@ -255,7 +257,7 @@ fn a_database_of_an_older_version_goes_on() {
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
          ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
-         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; \
+         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; DROP TABLE rulings; \
          ALTER TABLE matches DROP COLUMN faults_checksum; PRAGMA user_version = 1"
     ))
     .unwrap();
@@ -350,7 +352,7 @@ fn who_cannot_play_is_named() {
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
     assert_eq!(
         result["matches"],
-        json!({ "played": 2, "all": 4, "goes_on": false }),
+        json!({ "played": 2, "ruled": 0, "all": 4, "goes_on": false }),
         "who was not ready may be, next time"
     );
     assert!(named("broken")["out"]["why"].as_str().unwrap().contains("nothing"), "{result:#}");
@@ -390,7 +392,7 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     let result = standings(&world);
     let named =
         |name: &str| result["entrants"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap();
-    assert_eq!(result["matches"], json!({ "played": 2, "all": 2, "goes_on": false }));
+    assert_eq!(result["matches"], json!({ "played": 2, "ruled": 0, "all": 2, "goes_on": false }));
     assert_eq!(named("late")["rank"], Value::Null);
     assert_mentions(named("late")["disqualified"].as_str().unwrap(), &["late", "6"]);
     let total: f64 =
@@ -411,8 +413,7 @@ fn games_that_all_play_together_have_totals_ratings_and_a_story() {
     assert!(result["rounds"]["takes"]["kind"].as_object().unwrap().values().all(|count| *count == 0));
 }
 
-/// Without one of the entrants the games would be different, so the program asks before it
-/// plays them.
+/// Without one of the entrants the games would be different, so those that are missing wait for it.
 #[test]
 fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
     let world = World::new();
@@ -422,19 +423,22 @@ fn who_cannot_be_built_any_more_does_not_change_games_unasked() {
     let own = world.file("own/bot.toml", "name = \"own\"\nbuild = [[\"helper\"]]\nrun = [\"true\"]\n");
     let text = format!(
         "game = \"prisoners-dilemma\"\nseed = 1\nentrants = {:?}\n[parameters]\nrounds_per_player = 1\n",
-        [python, other, own]
+        [&python, &other, &own]
     );
     Command::new("chmod").args(["+x", &shell]).status().unwrap();
     world.file("tournament.toml", &text);
     let offered = world.run_command(offering(command(&world, &["run"]), &shell));
     assert_eq!(offered.code, Some(0), "{}", offered.stderr);
     fs::remove_dir_all(world.path("cache")).unwrap();
-    let refused = tournament(&world, &["run"]);
-    refused.assert_refused(2, &["own", "--replace"]);
-    assert_eq!(
-        standings(&world)["entrants"].as_array().unwrap().iter().filter(|one| one["out"].is_null()).count(),
-        3
-    );
+    world.file("tournament.toml", &format!("games = 2\n{text}"));
+    tournament(&world, &["run"]).assert_refused(4, &["own", "helper", "1 match waits", "rathaus doctor"]);
+    let found = standings(&world);
+    let playing = found["entrants"].as_array().unwrap().iter().filter(|one| one["out"].is_null());
+    assert_eq!(playing.count(), 3);
+    assert_eq!(found["matches"], json!({ "played": 1, "ruled": 0, "all": 2, "goes_on": false }));
+    // Whoever is taken out of the file is missed.
+    world.file("tournament.toml", &text.replace(&format!(", {own:?}"), ""));
+    tournament(&world, &["run"]).assert_refused(2, &["own", "--replace"]);
 }
 
 /// Whatever is wrong, the error names the file and the value.

@@ -92,6 +92,8 @@ export interface Status {
   /** Null before the first match. */
   game: string | null;
   played: number;
+  /** The number of matches that are ruled instead of played. */
+  ruled: number;
   all: number | null;
   /** Whether later matches depend on the results of these. */
   goes_on: boolean;
@@ -148,6 +150,11 @@ export interface AdaptiveSummary {
 
 export interface Entrant {
   name: string;
+  team: string | null;
+  /** The number of its matches that are ruled instead of played. */
+  ruled: number;
+  /** Why it cannot play at the moment, although it belongs to the tournament. Not before the reveal. */
+  absent?: { cause: AbsenceCause; why: string } | null;
   place?: EntrantStanding;
   rank: Rank | null;
   value: Estimate | null;
@@ -177,6 +184,30 @@ export interface Pair {
   decided: boolean;
 }
 
+/** Who has to act so that an absent entrant can play: its author or the organiser. */
+export type AbsenceCause = "unbuildable" | "missing_tool";
+
+/** A match that is ruled instead of played. */
+export interface Ruling {
+  number: number;
+  key: string;
+  entrants: string[];
+  /** The points of each seat, from 0 to 1. */
+  points: number[];
+  reason:
+    | { kind: "forfeit"; absent: { seat: number; cause: AbsenceCause; why: string }[] }
+    | { kind: "void"; tries: number; why: string };
+  rathaus: string;
+  ruled_on: string;
+}
+
+export interface Team {
+  name: string;
+  rank: Rank;
+  score: number;
+  members: { name: string; points: number; counts: boolean }[];
+}
+
 export interface Standings {
   title: string;
   game: string;
@@ -190,6 +221,12 @@ export interface Standings {
   adaptive: AdaptiveSummary | null;
   /** The groups of boards, between which rounds take turns. Empty without groups. */
   groups: BoardGroup[];
+  /** The teams, the best first. Empty without teams. */
+  teams: Team[];
+  /** `sum`, `mean`, or `best 4` and the like. Null without teams. */
+  team_score: string | null;
+  /** Not before the reveal. */
+  rulings?: Ruling[];
 }
 
 /** A group of boards with other parameters. */

@@ -95,6 +95,11 @@ pub(crate) struct TournamentRunArgs {
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,
 
+    /// Withdraw the rulings on matches that can be played now, and play them. Results of later rounds
+    /// that no longer belong to the tournament stay in the database, and do not count.
+    #[arg(long)]
+    pub(crate) withdraw_rulings: bool,
+
     /// Do not show progress.
     #[arg(short, long)]
     pub(crate) quiet: bool,

@@ -79,7 +79,7 @@ impl Worker {
     async fn play_with_seats(&self, scheduled_match: usize) -> Result<(), VoidMatch> {
         let GameWithBots { rules, bots } = self.game(scheduled_match);
         let ScheduledMatch { seats, seed, .. } = self.scheduled_match(scheduled_match);
-        let bots = seats.iter().map(|entrant| &bots[*entrant]);
+        let bots = seats.iter().map(|entrant| &bots[entrant]);
         let options = bots_options(bots.clone());
         let kept = self.work.kept(seats);
         let context = self.work.context(*seed, Some(&self.idle), &kept);

@@ -1,10 +1,11 @@
 //! Standings as CSV, one line per entrant.
 
 use super::{MatchOutcomes, Standings, StandingsRow};
+use crate::report::harmless;
 use crate::report::text::as_csv;
 
 /// The heads of the columns.
-const HEADS: [&str; 16] = [
+const HEADS: [&str; 18] = [
     "name",
     "rank_best",
     "rank_worst",
@@ -21,6 +22,8 @@ const HEADS: [&str; 16] = [
     "wins",
     "draws",
     "losses",
+    "ruled",
+    "team",
 ];
 
 impl Standings {
@@ -30,7 +33,7 @@ impl Standings {
     }
 }
 
-fn line(row: &StandingsRow) -> [String; 16] {
+fn line(row: &StandingsRow) -> [String; 18] {
     let shown = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let rank = |rank: Option<usize>| rank.map(|rank| rank.to_string()).unwrap_or_default();
     let count = |of: fn(MatchOutcomes) -> usize| row.outcomes.map(|outcomes| of(outcomes).to_string());
@@ -54,5 +57,7 @@ fn line(row: &StandingsRow) -> [String; 16] {
         wins,
         draws,
         losses,
+        row.ruled.to_string(),
+        row.team.as_deref().map(harmless).unwrap_or_default(),
     ]
 }

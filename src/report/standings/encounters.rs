@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Standings;
 use crate::report::charts::{self, BracketEncounter, BracketSide};
-use crate::tournament::{EncounterStatus, MatchSchedule, TournamentFormat};
+use crate::tournament::{EncounterStatus, FormatStanding, MatchSchedule, TournamentFormat};
 
 /// An encounter that was played or is about to be played.
 #[derive(Debug, Clone)]
@@ -19,17 +19,31 @@ pub struct ReportedEncounter {
     /// Who advances in a knock-out, if decided.
     through: Option<String>,
     by_lot: bool,
+    /// The number of its matches that are ruled instead of played.
+    ruled: usize,
 }
 
 impl ReportedEncounter {
     fn json(&self) -> Value {
-        let ReportedEncounter { round, names, points, through, by_lot } = self;
-        json!({ "round": round, "entrants": names, "points": points, "through": through, "by_lot": by_lot })
+        let ReportedEncounter { round, names, points, through, by_lot, ruled } = self;
+        json!({
+            "round": round,
+            "entrants": names,
+            "points": points,
+            "through": through,
+            "by_lot": by_lot,
+            "ruled": ruled,
+        })
     }
 
     /// The encounter as text.
     fn in_words(&self) -> String {
-        let lot = if self.by_lot { " (by lot)" } else { "" };
+        let lot = match (self.by_lot, self.ruled > 0) {
+            (true, true) => " (ruled, by lot)",
+            (true, false) => " (by lot)",
+            (false, true) => " (ruled)",
+            (false, false) => "",
+        };
         match (self.names.as_slice(), self.points.as_slice()) {
             ([one], _) => format!("{one} had nobody to meet"),
             ([one, other], [points, others]) => {
@@ -62,8 +76,23 @@ pub(super) fn met(schedule: &MatchSchedule) -> Vec<ReportedEncounter> {
             points: points.clone(),
             through: through.as_ref().map(name),
             by_lot: *by_lot,
+            ruled: ruled(schedule, *round, entrants),
         };
     schedule.encounters.iter().map(of).collect()
+}
+
+/// The number of ruled matches of an encounter. In a knock-out, two entrants meet at most once.
+fn ruled(schedule: &MatchSchedule, round: u32, entrants: &[usize]) -> usize {
+    let is_knock_out = matches!(schedule.places.first(), Some(FormatStanding::KnockOut { .. }));
+    let matches = &schedule.scheduled_matches;
+    let is_of_round = |position: usize| is_knock_out || matches.round(position) == round;
+    let is_own = |position: &&usize| {
+        let seats = matches.seats(**position);
+        seats.len() == entrants.len()
+            && is_of_round(**position)
+            && seats.iter().all(|seat| entrants.contains(&(*seat as usize)))
+    };
+    schedule.rulings.keys().filter(is_own).count()
 }
 
 /// The name of the round of a knock-out with `left` entrants. 1 stands for the winner.

@@ -11,9 +11,11 @@ mod multiplayer;
 mod outcomes;
 mod pairs;
 mod rating_summary;
+mod rulings;
 mod scores;
 mod single_player;
 mod stats;
+mod teams;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -38,8 +40,10 @@ pub use json::JsonExtent;
 pub use outcomes::MatchOutcomes;
 pub use pairs::EntrantPairComparison;
 use rating_summary::RatingModelSummary;
+use rulings::ReportedRuling;
 pub use scores::EntrantScoreSample;
 use stats::StatMeans;
+use teams::TeamStanding;
 
 /// The standings of a tournament.
 #[derive(Debug, Clone)]
@@ -49,10 +53,14 @@ pub struct Standings {
     group: Option<String>,
     /// The groups of boards, if there are any.
     groups: Vec<GroupSummary>,
+    /// The teams, best first, if there are any.
+    teams: Vec<TeamStanding>,
     /// The number of matches played, and the number of all matches.
     pub played: (usize, usize),
     /// Whether more matches follow after these, depending on their results.
     pub continues: bool,
+    /// The matches that are ruled instead of played.
+    rulings: Vec<ReportedRuling>,
     /// The sandboxes that bots ran in, with the number of matches. `None` stands for matches whose
     /// sandbox is unknown.
     sandboxes: BTreeMap<Option<RecordedSandbox>, usize>,
@@ -89,6 +97,8 @@ pub struct Standings {
 #[derive(Debug, Clone)]
 pub struct StandingsRow {
     pub name: String,
+    /// Its team, if it belongs to one.
+    team: Option<String>,
     pub entrant: StoredEntrant,
     /// The range of ranks that the results allow. `None` if it has no rank.
     pub rank: Option<RankRange>,
@@ -113,6 +123,8 @@ pub struct StandingsRow {
     cells: Vec<String>,
     /// The number of matches in which it had a fault.
     pub faulty: usize,
+    /// The number of its matches that are ruled instead of played.
+    ruled: usize,
     /// The faults that disqualify it, if any.
     pub disqualified: Option<String>,
     /// Remarks about its faults and its standing.
@@ -154,12 +166,15 @@ impl Standings {
         standings.add_stats(schedule, results);
         standings.groups = GroupSummary::of_all(&standings.state, schedule, results);
         (standings.continues, standings.encounters) = (schedule.continues, encounters::met(schedule));
+        standings.rulings = rulings::of(schedule);
         for row in &mut standings.rows {
             row.notes.splice(0..0, mixed.get(&row.name).map(|words| format!("{} {words}", row.name)));
         }
         let drawn = standings.first_rows().iter().map(|row| row.name.as_str());
         standings.adaptive = AdaptiveSummary::of(schedule, drawn);
         standings.rank(schedule);
+        teams::name(&mut standings.rows, &standings.state.teams);
+        standings.teams = teams::standings(&standings, schedule, results);
         standings
     }
 
@@ -223,7 +238,7 @@ fn mixed_toolchains(schedule: &MatchSchedule, results: &ScheduleResults) -> BTre
 impl StandingsRow {
     /// Whether it has played, is not disqualified and has not been excluded.
     fn can_be_ranked(&self) -> bool {
-        self.scores.count() > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
+        self.scores.count() + self.ruled > 0 && self.disqualified.is_none() && self.entrant.out.is_none()
     }
 
     /// The rank or the range of ranks, as text.

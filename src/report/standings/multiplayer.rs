@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::encounters::reached;
 use super::outcomes::{self, MatchOutcomes};
+use super::rulings;
 use super::{EntrantScoreSample, RatingModelSummary, RoundHistory, Standings, StandingsRow, StatMeans};
 use crate::report::text::{counted, interval, number, rounded};
 use crate::report::{faults, joined};
@@ -60,6 +61,7 @@ pub(super) fn standings(
     rows.extend(
         state.entrants.keys().filter(|name| !schedule.names.contains(name)).map(|name| absent(&state, name)),
     );
+    rulings::count(&mut rows, schedule);
     rows.iter_mut().for_each(|row| place(row, schedule));
     let value = |row: &StandingsRow| row.estimate.map_or(f64::MIN, |estimate| best.worth(estimate.value));
     rows.sort_by(|one, other| {
@@ -75,6 +77,8 @@ pub(super) fn standings(
         groups: Vec::new(),
         played: (0, 0),
         continues: false,
+        rulings: Vec::new(),
+        teams: Vec::new(),
         sandboxes: BTreeMap::new(),
         unproven: 0,
         noun: "game",
@@ -207,6 +211,11 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
     let position = schedule.entrant(&row.name);
     let Some(place) = position.and_then(|position| schedule.places.get(position).copied()) else { return };
     row.place = Some(place);
+    if row.cells.is_empty() && row.ruled > 0 {
+        // It has points, and no scores.
+        let outcomes = usize::from(MatchOutcomes::are_all(schedule));
+        row.cells = vec!["-".to_owned(); COLUMNS.len() + outcomes];
+    }
     if row.cells.is_empty() {
         return;
     }
@@ -216,7 +225,9 @@ fn place(row: &mut StandingsRow, schedule: &MatchSchedule) {
             row.cells.splice(0..0, [rounded(points), rounded(opponents)]);
             if rests > 0 {
                 let rounds = counted(rests as usize, "round");
-                row.notes.push(format!("{name} had nobody to play with in {rounds}; each is worth a point"));
+                let but = if row.ruled > 0 { ", unless it lost its last pairing by a ruling" } else { "" };
+                row.notes
+                    .push(format!("{name} had nobody to play with in {rounds}; each is worth a point{but}"));
             }
         }
         FormatStanding::Adaptive { mean, rounds, .. } => {
@@ -267,6 +278,7 @@ fn row(
     faulty.dedup();
     StandingsRow {
         name: name.clone(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
@@ -278,6 +290,7 @@ fn row(
         outcomes,
         cells: estimate.map(|estimate| cells(total, estimate, (rating, outcomes))).unwrap_or_default(),
         faulty: faulty.len(),
+        ruled: 0,
         disqualified: disqualified(state, all.iter().map(|(_, fault)| &fault.fault.cause)),
         notes: faults::fault_texts(name, life, shown, is_same, place, "request"),
         more: more(json!({ "total": total, "mean": estimate, "rating": rating }), outcomes),
@@ -325,6 +338,7 @@ fn more(fields: Value, outcomes: Option<MatchOutcomes>) -> Value {
 fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
     StandingsRow {
         name: name.into(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
@@ -337,6 +351,7 @@ fn absent(state: &StoredTournamentSetup, name: &str) -> StandingsRow {
         outcomes: None,
         cells: Vec::new(),
         faulty: 0,
+        ruled: 0,
         disqualified: None,
         notes: Vec::new(),
         more: Value::Null,

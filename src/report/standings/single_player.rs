@@ -47,6 +47,8 @@ pub(super) fn standings(
         groups: Vec::new(),
         played: (0, 0),
         continues: false,
+        rulings: Vec::new(),
+        teams: Vec::new(),
         sandboxes: BTreeMap::new(),
         unproven: 0,
         noun: "board",
@@ -120,6 +122,7 @@ fn row(
     let summary = game.summary(&entry.matches);
     StandingsRow {
         name: name.clone(),
+        team: None,
         entrant: state.entrants[name].clone(),
         rank: None,
         place: None,
@@ -132,6 +135,7 @@ fn row(
         outcomes: None,
         cells: summary.as_ref().map(|summary| summary.cells.clone()).unwrap_or_default(),
         faulty: entry.faulty(),
+        ruled: 0,
         disqualified: super::multiplayer::disqualified(state, causes),
         notes,
         more: summary.map(|summary| summary.json).unwrap_or_default(),

@@ -9,8 +9,8 @@ use serde_json::json;
 use super::{JsonExtent, Standings};
 use crate::tournament::config::DisqualifyingFault;
 use crate::tournament::{
-    ExclusionReason, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox, ResultBesidesScores,
-    ResultCollector, ResultPart, RoundHistoryChoice, ScheduledMatch, ScoresByMatchKey, StoredEntrant,
+    ExclusionReason, KnownMatches, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox,
+    ResultBesidesScores, ResultCollector, ResultPart, RoundHistoryChoice, ScheduledMatch, StoredEntrant,
     StoredTournamentSetup, TournamentFormat,
 };
 
@@ -23,6 +23,7 @@ fn entrant(name: &str) -> StoredEntrant {
         toolchain: Some("Python 3.11.2".into()),
         unverified: None,
         out: None,
+        absent: None,
     }
 }
 
@@ -101,7 +102,7 @@ fn race() -> Standings {
     let mut state = state("rat-race", 24, &["good", "fair", "b*d", "<broken>"]);
     state.entrants.get_mut("<broken>").unwrap().out =
         Some(ExclusionReason::Unbuildable("line 1\nline 2".into()));
-    let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    let schedule = state.schedule(&KnownMatches::new()).unwrap();
     let score = |entrant: &str, board: u32| match entrant {
         "good" => f64::from(2_000 + 10 * board),
         "fair" => f64::from(if board.is_multiple_of(2) { 20_000 } else { 200 }),
@@ -124,7 +125,7 @@ fn race() -> Standings {
 
 fn dilemma(disqualify: Vec<DisqualifyingFault>) -> Standings {
     let state = StoredTournamentSetup { disqualify, ..state("prisoners-dilemma", 2, &["ann", "ben", "cyd"]) };
-    let schedule: MatchSchedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    let schedule: MatchSchedule = state.schedule(&KnownMatches::new()).unwrap();
     let played = |scheduled_match: &ScheduledMatch| {
         // Ann takes from everybody, in two rounds. Ben is late once.
         let seat = |name: &str| {
@@ -217,7 +218,7 @@ fn a_chart_is_the_same_when_it_is_drawn_alone() {
 #[test]
 fn nobody_has_played_yet() {
     let state = state("rat-race", 3, &["ann"]);
-    let schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    let schedule = state.schedule(&KnownMatches::new()).unwrap();
     let standings = standings(state, &schedule, &[None, None, None]);
     insta::assert_snapshot!(standings.text());
     assert!(standings.charts().iter().all(|chart| chart.svg.contains("othing")), "{:?}", standings.charts());
@@ -240,17 +241,17 @@ fn of_two_seats(kind: custom::ResultKind, format: TournamentFormat, stages: usiz
         format,
         ..state("prisoners-dilemma", 3, &names)
     };
-    let mut scores = ScoresByMatchKey::new();
+    let mut known = KnownMatches::new();
     for _ in 0..stages {
-        let schedule = state.schedule(&scores).unwrap();
+        let schedule = state.schedule(&known).unwrap();
         for (scheduled_match, key) in schedule.scheduled_matches.iter().zip(&schedule.keys) {
             let [one, other] = scheduled_match.seats[..] else { panic!("{scheduled_match:?}") };
-            scores.insert(*key, if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
+            known.scores.insert(*key, if one < other { vec![1.0, 0.0] } else { vec![0.0, 1.0] });
         }
     }
-    let schedule = state.schedule(&scores).unwrap();
+    let schedule = state.schedule(&known).unwrap();
     let played = schedule.scheduled_matches.iter().zip(&schedule.keys).map(|(scheduled_match, key)| {
-        let scores = scores.get(key)?;
+        let scores = known.scores.get(key)?;
         Some(stored(
             &schedule,
             &scheduled_match,
@@ -314,7 +315,7 @@ fn ranks_of_two_seats_are_shown_as_wins_draws_and_losses() {
         (&json!("ann"), &json!(4), &json!(0), &json!(0))
     );
     assert!(league.text().contains("W-D-L") && league.text().contains(" 4-0-0 "), "{}", league.text());
-    assert!(league.csv().lines().nth(1).unwrap().ends_with(",4,0,0"), "{}", league.csv());
+    assert!(league.csv().lines().nth(1).unwrap().ends_with(",4,0,0,0,"), "{}", league.csv());
     let of_scores = by_results(TournamentFormat::Swiss, 2);
     assert!(!of_scores.text().contains("W-D-L"));
     assert_eq!(of_scores.json(JsonExtent::Table)["entrants"][0]["wins"], json!(null));

@@ -10,9 +10,11 @@ impl Standings {
     /// The standings as text: the table, then remarks.
     pub fn text(&self) -> String {
         let mut parts = vec![self.table().to_string()];
+        parts.extend(self.teams_in_words());
         parts.extend(self.groups_in_words());
         parts.extend(self.stats_in_words());
         parts.extend(self.encounters_in_words());
+        parts.extend(self.rulings_in_words());
         parts.extend(self.remarks());
         parts.extend(self.rows.iter().filter(|row| !row.notes.is_empty()).map(|row| row.notes.join("\n")));
         parts.push(self.origin());
@@ -81,7 +83,8 @@ impl Standings {
     pub(super) fn heads(&self) -> Vec<(&'static str, bool)> {
         let counted = if self.noun == "game" { "games" } else { "boards" };
         let last = [(counted, true), ("faults", true), ("language", false), ("bot", false)];
-        [&[("rank", true)], self.columns.as_slice(), &last].concat()
+        let team: &[_] = if self.teams().is_empty() { &[] } else { &[("team", false)] };
+        [&[("rank", true)], self.columns.as_slice(), &last, team].concat()
     }
 
     /// The cells of an entrant.
@@ -96,6 +99,9 @@ impl Standings {
         line.push(row.faulty.to_string());
         line.push(row.entrant.language.clone());
         line.push(row.name.clone());
+        if !self.teams().is_empty() {
+            line.push(row.team.as_ref().map_or("-".into(), |team| harmless(team)));
+        }
         line
     }
 
@@ -122,7 +128,8 @@ impl Standings {
         remarks.extend(self.too_few());
         remarks.extend(self.bad_fit());
         let (played, all) = self.played;
-        if played < all {
+        let ruled = self.ruled();
+        if played + ruled < all {
             remarks.push(format!("Not all is played: {played} of {all} matches."));
         }
         if self.continues {
@@ -228,12 +235,15 @@ impl StandingsRow {
         if let Some(out) = &self.entrant.out {
             return vec![format!("{name} does not play: {out}")];
         }
+        let absent = self.entrant.absent.as_ref();
+        let absent = absent.map(|absence| format!("{name} cannot play at the moment: {absence}"));
         let unverified = self.entrant.unverified.as_ref();
         let disqualified = self.disqualified.as_ref().map(|why| format!("{name} is disqualified: {why}"));
         unverified
             .map(|why| format!("{name} is not verified: {why}"))
             .into_iter()
             .chain(disqualified)
+            .chain(absent)
             .collect()
     }
 }

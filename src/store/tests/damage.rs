@@ -6,9 +6,9 @@ use std::path::Path;
 
 use rathaus_games::Seed;
 
-use super::{all_replays, played, put_from, recording, rules, spec, state};
+use super::{all_replays, played, put_from, recording, rules, ruling, spec, state};
 use crate::store::*;
-use crate::tournament::{MatchSchedule, RoundHistoryChoice, StoredTournamentSetup};
+use crate::tournament::{KnownMatches, MatchSchedule, RoundHistoryChoice, StoredTournamentSetup};
 
 /// What each way to read gives, or that it fails.
 type Answers = BTreeMap<String, Result<String, String>>;
@@ -49,13 +49,15 @@ pub(super) fn fill(path: &Path) {
     put_from(&mut store, played(99, 1.0), ResultTrustLevel::Sampled, false);
     put_from(&mut store, played(99, 2.0), ResultTrustLevel::Replayed, false);
     store.secret(b"secret").unwrap();
+    let rulings = [ruling(200, "it does not build"), ruling(201, "no memory")];
+    store.put_rulings(&rulings).unwrap();
 }
 
 /// A schedule with the keys of the stored matches, which are not those of a tournament.
 pub(super) fn schedule() -> MatchSchedule {
     let mut state = StoredTournamentSetup { count: MATCHES as u32, ..state(1, &["a"]) };
     state.entrants.get_mut("a").unwrap().out = None;
-    let mut schedule = state.schedule(&ScoresByMatchKey::new()).unwrap();
+    let mut schedule = state.schedule(&KnownMatches::new()).unwrap();
     schedule.keys = (0..MATCHES).map(|seed| MatchKey::parse(&spec(seed).key()).unwrap()).collect();
     schedule
 }
@@ -82,6 +84,7 @@ fn answers(path: &Path) -> Answers {
     note("keys", store.keys().map(|it| shown(&it)));
     note("results", shown_results(&store));
     note("scores", store.read(rows::scores).map(|it| shown(&it)));
+    note("rulings", store.stored_rulings().map(|it| shown(&it)));
     note("origins", store.origins().map(|it| shown(&it)));
     note("displaced", store.displaced().map(|it| shown(&it)));
     note("conflicts", store.matches_in_conflict().map(|it| shown(&it)));

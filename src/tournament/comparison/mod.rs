@@ -155,7 +155,7 @@ impl BotComparisonSetup {
     fn run(&self, scheduled_matches: &[ScheduledMatch]) -> ScheduleRunSpec {
         ScheduleRunSpec {
             program: self.program.clone(),
-            games: RoundRotation::same(GameWithBots { rules: self.rules.clone(), bots: self.bots.clone() }),
+            games: RoundRotation::same(GameWithBots::new(self.rules.clone(), self.bots.clone())),
             scheduled_matches: scheduled_matches.to_vec(),
             names: self.names.clone(),
             traced: self.traced.clone(),

@@ -72,6 +72,8 @@ impl TournamentConfig {
         self.refuse_disorder(source, problems);
         self.refuse_long_names(source, problems);
         self.refuse_odd_groups(rules, source, problems);
+        self.refuse_idle_rulings(rules, source, problems);
+        self.refuse_odd_teams(rules, source, problems);
     }
 
     /// Refuses names that are too long for tables and pages.

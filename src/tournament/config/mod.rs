@@ -1,16 +1,18 @@
 //! `tournament.toml`: the settings of a tournament.
 
 mod check;
+mod dates;
 mod machine;
 mod records;
+mod rulings;
 mod schema;
+mod teams;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use jiff::Timestamp;
 use rathaus_games::{FaultCause, Seed};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -18,8 +20,10 @@ use serde_json::Value;
 
 use super::formats::TournamentFormat;
 pub use check::{GameLookup, TournamentFileReadOutcome};
+pub use dates::TournamentDates;
 pub use machine::{ConcurrencyConfig, EngineConfig, SandboxConfig};
 pub use records::{ReplayRetention, ReplayRetentionConfig};
+pub use rulings::{AbsentEntrantPolicy, RulingConfig, VoidMatchPolicy};
 pub use schema::schema;
 
 /// The settings of a tournament.
@@ -121,6 +125,23 @@ pub struct TournamentConfig {
     #[schemars(extend("examples" = [{"Ann": ["Ann 1.0", "Ann 1.1"]}]))]
     pub versions: BTreeMap<String, Vec<String>>,
 
+    /// What the points of its members give a team: "sum", "mean", or "best 4" or another number, which is
+    /// the sum of the best ones [default: "sum"].
+    #[serde(default)]
+    #[schemars(with = "String", extend("examples" = ["best 4"]))]
+    pub team_score: Option<String>,
+
+    /// Whether members of one team meet; false only in round robins, gauntlets and Swiss tournaments
+    /// [default: true].
+    #[serde(default)]
+    #[schemars(with = "bool", extend("examples" = [false]))]
+    pub teammates_meet: Option<bool>,
+
+    /// The entrants of each team, by its name; standings show the teams beside the entrants.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"red": ["Ann", "Ben"]}]))]
+    pub teams: BTreeMap<String, Vec<String>>,
+
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.
     #[serde(default)]
@@ -139,6 +160,11 @@ pub struct TournamentConfig {
     /// Penalties for bots that commit faults, in addition to those of the game.
     #[serde(default)]
     pub policies: DisqualificationConfig,
+
+    /// What counts for matches that cannot be played, in multiplayer games and formats whose pairings
+    /// depend on results.
+    #[serde(default)]
+    pub rulings: RulingConfig,
 
     /// The commitments of players to their sources.
     #[serde(default)]
@@ -285,47 +311,6 @@ pub struct CommitmentConfig {
 
 fn yes() -> bool {
     true
-}
-
-/// The deadlines of the tournament.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(inline)]
-pub struct TournamentDates {
-    /// The deadline for posting hashes of sources.
-    #[serde(default)]
-    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-09T00:00:00Z"]))]
-    pub commitments_until: Option<Timestamp>,
-    /// The deadline for revealing sources; no match is played before it, except with --early.
-    #[serde(default)]
-    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-10T00:00:00Z"]))]
-    pub reveals_until: Option<Timestamp>,
-    /// The time from which the standings are final; until then they are marked as provisional.
-    #[serde(default)]
-    #[schemars(with = "Timestamp", extend("examples" = ["2014-05-11T00:00:00Z"]))]
-    pub results_on: Option<Timestamp>,
-}
-
-impl TournamentDates {
-    /// The next deadline in words, or `None` if the tournament has no phases.
-    pub fn in_words(&self, now: Timestamp) -> Option<String> {
-        let due = [
-            ("hashes of sources are taken until", self.commitments_until),
-            ("sources are revealed until", self.reveals_until),
-            ("standings are provisional until", self.results_on),
-        ];
-        let given: Vec<_> = due.into_iter().filter_map(|(words, moment)| Some((words, moment?))).collect();
-        if given.is_empty() {
-            return None;
-        }
-        let next = given.into_iter().find(|(_, moment)| now < *moment);
-        Some(
-            next.map_or_else(
-                || "all its phases are over".into(),
-                |(words, moment)| format!("{words} {moment}"),
-            ),
-        )
-    }
 }
 
 /// How `rathaus tournament collect` checks results that were played elsewhere.

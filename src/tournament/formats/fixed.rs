@@ -99,7 +99,7 @@ fn all_sets(all: usize, size: usize) -> Vec<usize> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::{SeatResultLookup, TournamentFormat};
+    use super::super::{MeetingRules, SeatResultLookup, TournamentFormat};
     use super::*;
     use rathaus_games::Seed;
 
@@ -115,13 +115,17 @@ mod tests {
         }
     }
 
+    fn challenged(challengers: &[usize]) -> MeetingRules<'_> {
+        MeetingRules { challengers, teams: &[] }
+    }
+
     fn scheduled_matches(
         format: TournamentFormat,
         field: FormatSetup,
         challenger: Option<usize>,
     ) -> Vec<ScheduledMatch> {
         format
-            .format_state(field, challenger.as_slice(), SeatResultLookup(&|_| None))
+            .format_state(field, challenged(challenger.as_slice()), SeatResultLookup::of_played(&|_| None))
             .scheduled_matches
             .iter()
             .collect()
@@ -214,11 +218,33 @@ mod tests {
     #[test]
     fn challengers_do_not_meet_each_other() {
         let field = field(1, 2, 4);
-        let state = TournamentFormat::Gauntlet.format_state(field, &[0, 2], SeatResultLookup(&|_| None));
+        let state = TournamentFormat::Gauntlet.format_state(
+            field,
+            challenged(&[0, 2]),
+            SeatResultLookup::of_played(&|_| None),
+        );
         let matches: Vec<ScheduledMatch> = state.scheduled_matches.iter().collect();
         let expected: [&[usize]; 8] =
             [&[0, 1], &[1, 0], &[0, 3], &[3, 0], &[1, 2], &[2, 1], &[2, 3], &[3, 2]];
         assert_eq!(seats(&matches), expected);
+    }
+
+    #[test]
+    fn members_of_a_team_do_not_meet() {
+        let teams = [Some(0), Some(1), Some(0), None];
+        let state = |format: TournamentFormat, seats: usize, challengers: &[usize]| {
+            let meetings = MeetingRules { challengers, teams: &teams };
+            format.format_state(field(1, seats, 4), meetings, SeatResultLookup::of_played(&|_| None))
+        };
+        let matches = |format, seats, challengers: &[usize]| -> Vec<Vec<usize>> {
+            state(format, seats, challengers).scheduled_matches.iter().map(|one| one.seats).collect()
+        };
+        let pairs = matches(TournamentFormat::RoundRobin, 2, &[]);
+        assert_eq!(pairs.len(), 5);
+        assert!(pairs.iter().all(|seats| !(seats.contains(&0) && seats.contains(&2))), "{pairs:?}");
+        let threes = matches(TournamentFormat::RoundRobin, 3, &[]);
+        assert_eq!(threes.len(), 2, "{threes:?}");
+        assert_eq!(matches(TournamentFormat::Gauntlet, 2, &[0]).len(), 4);
     }
 
     #[test]

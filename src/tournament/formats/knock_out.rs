@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn the_best_one_wins_and_half_go_out_in_each_round() {
         for entrants in 2..=17 {
-            let format_state = knock_out(field(1, entrants), SeatResultLookup(&by_strength));
+            let format_state = knock_out(field(1, entrants), SeatResultLookup::of_played(&by_strength));
             let left = left(&format_state);
             assert!(!format_state.continues);
             assert_eq!(format_state.scheduled_matches.len(), entrants - 1);
@@ -267,9 +267,9 @@ mod tests {
     #[test]
     fn no_more_games_are_played_than_decide() {
         // Three of five games decide, and the schedule has three at once because no fewer can.
-        let format_state = knock_out(field(5, 2), SeatResultLookup(&by_strength));
+        let format_state = knock_out(field(5, 2), SeatResultLookup::of_played(&by_strength));
         assert_eq!(format_state.scheduled_matches.len(), 3);
-        let none = knock_out(field(5, 2), SeatResultLookup(&|_| None));
+        let none = knock_out(field(5, 2), SeatResultLookup::of_played(&|_| None));
         assert_eq!((none.scheduled_matches.len(), none.continues), (3, true));
         assert_eq!(none.scheduled_matches, format_state.scheduled_matches);
         // Seats are swapped on the same opening.
@@ -284,7 +284,7 @@ mod tests {
         let first = |scheduled_match: &ScheduledMatch| {
             Some((0..scheduled_match.seats.len()).map(|seat| -(seat as f64)).collect())
         };
-        let format_state = knock_out(field(2, 2), SeatResultLookup(&first));
+        let format_state = knock_out(field(2, 2), SeatResultLookup::of_played(&first));
         assert_eq!(format_state.scheduled_matches.len() as u64, most(field(2, 2)).unwrap());
         let lost = format_state
             .places
@@ -300,18 +300,18 @@ mod tests {
             };
             Some(scores)
         };
-        let format_state = knock_out(field(2, 2), SeatResultLookup(&decided_later));
+        let format_state = knock_out(field(2, 2), SeatResultLookup::of_played(&decided_later));
         assert_eq!((format_state.scheduled_matches.len(), left(&format_state)), (6, vec![1, 2]));
     }
 
     #[test]
     fn what_comes_in_adds_games_and_changes_none() {
-        let all = knock_out(field(3, 11), SeatResultLookup(&by_strength));
+        let all = knock_out(field(3, 11), SeatResultLookup::of_played(&by_strength));
         for played in 0..all.scheduled_matches.len() as u32 {
             let partly = |scheduled_match: &ScheduledMatch| {
                 by_strength(scheduled_match).filter(|_| scheduled_match.number <= played)
             };
-            let format_state = knock_out(field(3, 11), SeatResultLookup(&partly));
+            let format_state = knock_out(field(3, 11), SeatResultLookup::of_played(&partly));
             assert!(format_state.continues && format_state.scheduled_matches.len() as u32 > played);
             assert_eq!(
                 format_state.scheduled_matches.iter().collect::<Vec<_>>(),
@@ -324,7 +324,7 @@ mod tests {
     fn an_opening_is_never_played_twice_by_the_same() {
         let draws = |scheduled_match: &ScheduledMatch| Some(vec![0.0; scheduled_match.seats.len()]);
         for games in [1, 2, 3, 4] {
-            let format_state = knock_out(field(games, 5), SeatResultLookup(&draws));
+            let format_state = knock_out(field(games, 5), SeatResultLookup::of_played(&draws));
             let mut played: Vec<_> = format_state
                 .scheduled_matches
                 .iter()
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn each_encounter_is_told() {
-        let format_state = knock_out(field(3, 3), SeatResultLookup(&by_strength));
+        let format_state = knock_out(field(3, 3), SeatResultLookup::of_played(&by_strength));
         let told: Vec<(u32, usize, Option<usize>)> = format_state
             .encounters
             .iter()
@@ -354,7 +354,7 @@ mod tests {
         );
         assert_eq!(told[2], (2, 2, Some(0)));
         assert_eq!(format_state.encounters[2].points.iter().sum::<f64>(), 2.0);
-        let open = knock_out(field(3, 3), SeatResultLookup(&|_| None));
+        let open = knock_out(field(3, 3), SeatResultLookup::of_played(&|_| None));
         let open: Vec<bool> = open.encounters.iter().map(|encounter| encounter.through.is_some()).collect();
         assert_eq!(
             open.iter().filter(|decided| **decided).count(),

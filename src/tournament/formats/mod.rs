@@ -6,7 +6,9 @@
 mod adaptive;
 mod fixed;
 mod knock_out;
+mod meeting_rules;
 mod schedule_builder;
+mod seat_results;
 mod swiss;
 
 use std::cmp::Ordering;
@@ -16,9 +18,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::scheduled_matches::ScheduledMatchColumns;
-use crate::matches::ScheduledMatch;
 pub use adaptive::{AdaptiveStatus, DecisionTarget, single_player as adaptive_single_player};
 pub use fixed::duels;
+pub use meeting_rules::MeetingRules;
+pub use seat_results::SeatResultLookup;
 
 /// The default number of rounds, or of games with drawn seats, in custom games.
 const ROUNDS: u32 = 10;
@@ -34,6 +37,10 @@ pub const MOST_SEATS: u64 = 40_000_000;
 
 /// The most entrants of an adaptive tournament, which keeps evidence about each pair of them.
 pub const MOST_ADAPTIVE_ENTRANTS: usize = 2_000;
+
+/// The most entrants of a Swiss tournament in which members of one team do not meet. Larger fields are
+/// paired in parts, which might have too many of one team.
+pub const MOST_KEPT_APART: usize = 254;
 
 /// The format of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
@@ -93,11 +100,6 @@ pub enum SwissPairingAlgorithm {
     /// By the matching whose pairs cost least. Tables of more than two seats are searched for.
     Matching,
 }
-
-/// Looks up the results of matches. For a played match it returns what the score of each seat is
-/// worth, where more is better.
-#[derive(Clone, Copy)]
-pub struct SeatResultLookup<'a>(pub &'a dyn Fn(&ScheduledMatch) -> Option<Vec<f64>>);
 
 /// How far a tournament has come.
 #[derive(Debug, Clone, PartialEq)]
@@ -196,6 +198,17 @@ impl TournamentFormat {
         matches!(self, TournamentFormat::Swiss | TournamentFormat::KnockOut | TournamentFormat::Adaptive)
     }
 
+    /// Whether members of one team can be kept from meeting.
+    pub fn can_keep_teams_apart(self) -> bool {
+        match self {
+            TournamentFormat::RoundRobin
+            | TournamentFormat::DoubleRoundRobin
+            | TournamentFormat::Gauntlet
+            | TournamentFormat::Swiss => true,
+            TournamentFormat::Drawn | TournamentFormat::KnockOut | TournamentFormat::Adaptive => false,
+        }
+    }
+
     /// The default number of seats, in a game with at least `fewest` seats.
     pub fn usual_seats(self, fewest: usize, entrants: usize) -> usize {
         match self {
@@ -254,23 +267,21 @@ impl TournamentFormat {
         sets?.checked_mul(turns)?.checked_mul(u64::from(rounds))
     }
 
-    /// The progress of a tournament in this setup. In a gauntlet, `challengers` are the indices of
-    /// the entrants that each meet all others. Each set of entrants that meets has one of them.
+    /// The progress of a tournament in this setup.
     pub fn format_state(
         self,
         field: FormatSetup,
-        challengers: &[usize],
+        meetings: MeetingRules<'_>,
         known: SeatResultLookup<'_>,
     ) -> TournamentFormatState {
-        let count = |set: &[usize]| set.iter().filter(|entrant| challengers.contains(entrant)).count();
-        let meets = |set: &[usize]| challengers.is_empty() || count(set) == 1;
+        let meets = |set: &[usize]| meetings.may_meet(set);
         match self {
             TournamentFormat::Drawn => TournamentFormatState::known(fixed::drawn(field)),
             TournamentFormat::RoundRobin => TournamentFormatState::known(fixed::rounds(field, &meets, false)),
             TournamentFormat::DoubleRoundRobin | TournamentFormat::Gauntlet => {
                 TournamentFormatState::known(fixed::rounds(field, &meets, true))
             }
-            TournamentFormat::Swiss => swiss::swiss(field, known),
+            TournamentFormat::Swiss => swiss::swiss(field, meetings, known),
             TournamentFormat::KnockOut => knock_out::knock_out(field, known),
             TournamentFormat::Adaptive => adaptive::multiplayer(field, known),
         }

@@ -1,5 +1,7 @@
 //! Builds the matches of a format that goes by results, as far as they are known.
 
+use std::ops::Range;
+
 use rathaus_games::points::shares;
 
 use super::{FormatSetup, SeatResultLookup};
@@ -21,16 +23,35 @@ impl<'a> ScheduleBuilder<'a> {
     }
 
     /// Adds matches that can be played at once. Returns the points of each match by seat, or `None`
-    /// if not all of them have been played.
+    /// if not all of them have been played or ruled.
     pub(super) fn play(
         &mut self,
         matches: impl IntoIterator<Item = ScheduledMatch>,
     ) -> Option<Vec<Vec<f64>>> {
         let first = self.scheduled_matches.len() as u32 + 1;
         let numbered = (first..).zip(matches);
-        let results =
-            self.worth_of(numbered.map(|(number, numbered)| ScheduledMatch { number, ..numbered }))?;
-        Some(results.iter().map(|worth| shares(worth, |one, other| other.total_cmp(one))).collect())
+        let all = self.add(numbered.map(|(number, numbered)| ScheduledMatch { number, ..numbered }));
+        all.map(|position| self.points(position)).collect()
+    }
+
+    /// The points of the match at this position by seat, if it has been played or ruled.
+    fn points(&self, position: usize) -> Option<Vec<f64>> {
+        let scheduled_match = self.scheduled_matches.get(position);
+        match (self.known.worth)(&scheduled_match) {
+            Some(worth) => Some(shares(&worth, |one, other| other.total_cmp(one))),
+            None => (self.known.ruled)(&scheduled_match),
+        }
+    }
+
+    /// The entrants that got no point by the ruling on the match at this position.
+    pub(super) fn ruled_losers(&self, position: usize) -> Vec<usize> {
+        let scheduled_match = self.scheduled_matches.get(position);
+        if (self.known.worth)(&scheduled_match).is_some() {
+            return Vec::new();
+        }
+        let points = (self.known.ruled)(&scheduled_match).unwrap_or_default();
+        let losers = scheduled_match.seats.iter().zip(points).filter(|(_, points)| *points == 0.0);
+        losers.map(|(entrant, _)| *entrant).collect()
     }
 
     /// Adds matches that can be played at once, with their numbers. Returns what the score of each
@@ -39,10 +60,15 @@ impl<'a> ScheduleBuilder<'a> {
         &mut self,
         matches: impl IntoIterator<Item = ScheduledMatch>,
     ) -> Option<Vec<Vec<f64>>> {
+        let all = self.add(matches);
+        all.map(|position| (self.known.worth)(&self.scheduled_matches.get(position))).collect()
+    }
+
+    /// Adds matches, and returns their positions.
+    fn add(&mut self, matches: impl IntoIterator<Item = ScheduledMatch>) -> Range<usize> {
         let first = self.scheduled_matches.len();
         matches.into_iter().for_each(|scheduled_match| self.scheduled_matches.push(&scheduled_match));
-        let all = first..self.scheduled_matches.len();
-        all.map(|position| (self.known.0)(&self.scheduled_matches.get(position))).collect()
+        first..self.scheduled_matches.len()
     }
 }
 

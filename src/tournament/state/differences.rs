@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{StoredEntrant, StoredTournamentSetup, short};
-use crate::tournament::{StoredBoardGroup, TournamentFormat};
+use crate::tournament::{StoredBoardGroup, TeamRules, TournamentFormat};
 
 impl StoredTournamentSetup {
     /// How this tournament differs from the stored one, each difference in words. More boards,
@@ -52,6 +52,15 @@ impl StoredTournamentSetup {
         differ("who plays in a game", seats(before), seats(self));
         let handshake_time = |state: &StoredTournamentSetup| format!("{} s", state.greeting_seconds);
         differ("the time limit of the handshake", handshake_time(before), handshake_time(self));
+        let teams = |state: &StoredTournamentSetup| match &state.teams {
+            TeamRules { meet: true, .. } => "none".to_owned(),
+            TeamRules { members, .. } => {
+                let team =
+                    |(name, members): (&String, &Vec<String>)| format!("{name} ({})", members.join(", "));
+                members.iter().map(team).collect::<Vec<_>>().join(", ")
+            }
+        };
+        differ("the teams whose members do not meet", teams(before), teams(self));
         if self.format == TournamentFormat::KnockOut {
             let best_of = |state: &StoredTournamentSetup| format!("the best of {} games", state.count);
             differ("an encounter", best_of(before), best_of(self));
@@ -71,7 +80,10 @@ impl StoredTournamentSetup {
             found.push(format!("{} boards or games were to be played, and now {}", before.count, self.count));
         }
         if self.format.goes_by_results() {
-            let is_new = |name: &&String| !before.entrants.contains_key(*name);
+            let is_new = |name: &&String| {
+                let played = before.entrants.get(*name).is_some_and(|entrant| entrant.out.is_none());
+                !played && self.entrants[*name].out.is_none()
+            };
             found.extend(
                 self.entrants.keys().filter(is_new).map(|name| {
                     format!("{name} did not take part, and does now, which changes who meets whom")
@@ -85,6 +97,8 @@ impl StoredTournamentSetup {
                 Some(format!("{name} played, and does not any more: {out}"))
             }
             None => Some(format!("{name} took part, and does not any more")),
+            // It has not played yet, so no result is of its former source.
+            Some(_) if entrant.out.is_some() => None,
             Some(now) if now.identity != entrant.identity && now.sha256 == entrant.sha256 => {
                 Some(format!("{name}'s files are the same, and how it is run has changed"))
             }

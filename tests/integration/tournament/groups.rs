@@ -109,3 +109,64 @@ fn forged_groups_reach_no_terminal_and_are_bounded() {
     forge(&world.path("one.db"), &multiply);
     assert!(tournament(&world, &["standings", "one.toml"]).code != Some(0));
 }
+
+/// Asks both seats. The map decides what a reply is worth.
+const MAPS: &str = r#"
+import json
+start = json.loads(input())
+print(json.dumps({"type": "ask", "asks": [{"seat": seat, "send": ["say"]} for seat in (0, 1)]}), flush=True)
+said = [int((answer.get("lines") or ["0"])[0]) for answer in json.loads(input())["answers"]]
+scores = [-number if start["parameters"]["map"] == "upside-down" else number for number in said]
+print(json.dumps({"type": "end", "scores": scores, "reason": "said"}), flush=True)
+"#;
+
+/// A custom game with a list of maps has standings for each map, in every format.
+#[test]
+fn maps_of_a_custom_game_have_standings_of_their_own() {
+    let world = World::sharing_builds();
+    world.file("games/maps/game.py", MAPS);
+    let game = "name = \"maps\"\nsource = \"game.py\"\nseats = 2\nlimits = { answer_ms = 60_000, turns = 50 }\n\
+                [parameters.map]\ndefault = \"plain\"\none_of = [\"plain\", \"upside-down\"]\n";
+    world.file("games/maps/game.toml", game);
+    for number in 1..=4 {
+        world.file(&format!("bots/b{number}.sh"), &format!("while read line; do echo {number}; done\n"));
+    }
+    let file = |name: &str, format: &str| {
+        let text = format!(
+            "name = \"t\"\ngame = \"maps\"\nseed = 3\nformat = {format:?}\ngames = 4\nentrants_folder = \"bots\"\n\
+             [[group]]\nname = \"plain\"\n[[group]]\nname = \"reversed\"\nparameters = {{ map = \"upside-down\" }}\n"
+        );
+        world.file(name, &text);
+    };
+    for format in ["double-round-robin", "swiss", "knock-out", "adaptive"] {
+        let name = format!("{format}.toml");
+        file(&name, format);
+        done(&world, &["run", &name, "--quiet"]);
+        done(&world, &["check", &name]);
+        let all = done(&world, &["standings", &name, "--format", "json"]).json();
+        assert_eq!(all["groups"][1]["parameters"], json!({ "map": "upside-down" }));
+        let mut best = Vec::new();
+        for (index, group) in ["plain", "reversed"].into_iter().enumerate() {
+            let own = done(&world, &["standings", &name, "--group", group, "--format", "json"]).json();
+            let entrants = own["entrants"].as_array().unwrap();
+            for entrant in entrants.iter().filter(|entrant| !entrant["value"].is_null()) {
+                let of_all = all["entrants"].as_array().unwrap().iter();
+                let of_all = of_all.clone().find(|other| other["name"] == entrant["name"]).unwrap();
+                assert_eq!(of_all["by_group"][index], entrant["value"], "{format}, {group}");
+            }
+            best.push(entrants[0]["name"].clone());
+        }
+        assert_eq!(best, [json!("b4"), json!("b1")], "{format}: another one is best on each map");
+        assert_mentions(&done(&world, &["standings", &name]).stdout, &["By group", "plain", "reversed"]);
+    }
+    // The same on other machines.
+    file("elsewhere.toml", "double-round-robin");
+    let plan = done(&world, &["plan", "elsewhere.toml"]).stdout;
+    world.file("results.jsonl", &play_plan(&world, &plan).concat());
+    done(&world, &["collect", "--file", "elsewhere.toml", "results.jsonl"]);
+    assert_eq!(rows(&world, "elsewhere.db"), rows(&world, "double-round-robin.db"));
+    let wrong = fs::read_to_string(world.path("swiss.toml")).unwrap().replace("upside-down", "inside-out");
+    world.file("wrong.toml", &wrong);
+    tournament(&world, &["run", "wrong.toml"])
+        .assert_refused(3, &["wrong.toml:11:22", "plain", "upside-down"]);
+}

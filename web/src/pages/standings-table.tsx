@@ -107,6 +107,7 @@ function Row({ tournament, entrant, record, scale, decides, isPlaced }: RowProps
           <bdi>{name}</bdi>
         </a>
         {entrant.out ? <span class="badge bad">does not play</span> : null}
+        {entrant.absent ? <span class="badge warn">cannot play now</span> : null}
         {entrant.disqualified ? <span class="badge bad">disqualified</span> : null}
         {entrant.unverified ? <span class="badge warn">not verified</span> : null}
         <span class="narrow">

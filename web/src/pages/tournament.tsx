@@ -15,14 +15,16 @@ import { GroupsTable } from "./groups";
 import { StatsTable, statNames } from "./stats";
 import { HeadToHead } from "./head-to-head";
 import { Matches } from "./matches";
+import { RulingsTable } from "./rulings";
 import { StandingsTable } from "./standings-table";
+import { TeamsTable } from "./teams";
 
 export function TournamentPage() {
   const name = useRoute().params.name!;
   const path = tournamentPath(name);
   const news = useServerEvent<Status>(`${path}/events`, "status");
   // Each match changes the standings.
-  const version = `${news?.played} ${news?.is_being_played}`;
+  const version = `${news?.played} ${news?.ruled} ${news?.is_being_played}`;
   const { data, trouble } = useRequest<TournamentData>(path, version);
   const status = news ?? data?.status;
   useTitle(status?.title);
@@ -41,7 +43,7 @@ export function TournamentPage() {
         </div>
         <CopyLink />
       </header>
-      <section class={status.is_being_played || status.played !== status.all ? "card pad" : ""} aria-label="Progress">
+      <section class={status.is_being_played || status.played + status.ruled !== status.all ? "card pad" : ""} aria-label="Progress">
         <Progress status={status} />
       </section>
       {data ? <Tabs label="Parts of the tournament" tabs={tabs(name, path, version, data)} /> : null}
@@ -81,6 +83,8 @@ function StandingsTab({ name, data: { standings, decides, records } }: { name: s
   return (
     <div class="stack">
       <StandingsTable name={name} standings={standings} decides={decides} records={records} />
+      {standings.teams.length > 0 ? <TeamsTable name={name} standings={standings} /> : null}
+      {standings.rulings?.length ? <RulingsTable name={name} rulings={standings.rulings} /> : null}
       {standings.groups.length > 0 ? <GroupsTable name={name} standings={standings} /> : null}
       {statNames(standings).length > 0 ? <StatsTable name={name} standings={standings} /> : null}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decisionInWords, extentInWords, standingHeading, standingInWords } from "./tournament-words";
+import { decisionInWords, extentInWords, rulingInWords, standingHeading, standingInWords, teamScoreInWords } from "./tournament-words";
 
 test("a knock-out has rounds with names", () => {
   const words = [1, 2, 4, 8, 16].map((left) => standingInWords({ knock_out: { left, by_lot: false, is_out: left > 1 } }));
@@ -28,4 +28,26 @@ test("an adaptive tournament says what is decided", () => {
     "all ranks are not decided after 1,200 rounds: 2 bots are left",
   );
   expect(standingInWords({ adaptive: { mean: 0.5, rounds: 12, better: 0, worse: 1 } })).toBe("12");
+});
+
+test("a ruling says who was absent, or why the host failed", () => {
+  const absent = [{ seat: 1, cause: "missing_tool" as const, why: "g++ was not found\nhelp: install it" }];
+  const entrants = ["ann", "ben"];
+  expect(rulingInWords({ entrants, reason: { kind: "forfeit", absent } })).toBe(
+    "ben was unbuildable: a tool was missing (g++ was not found)",
+  );
+  const forged = [{ seat: 7, cause: "unbuildable" as const, why: "" }];
+  expect(rulingInWords({ entrants, reason: { kind: "forfeit", absent: forged } })).toBe("? was unbuildable ()");
+  expect(rulingInWords({ entrants, reason: { kind: "void", tries: 3, why: "no memory" } })).toBe(
+    "the host could not play it: no memory",
+  );
+});
+
+test("the score of a team is made of the points of its members", () => {
+  expect(["sum", "mean", "best 1", "best 4"].map(teamScoreInWords)).toEqual([
+    "the sum of the points of its members",
+    "the mean of the points of its members",
+    "the points of its best member",
+    "the sum of the points of its 4 best members",
+  ]);
 });

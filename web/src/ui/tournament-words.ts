@@ -1,6 +1,6 @@
 // Describes what a tournament plays, and the standing of an entrant in a format without scores.
 
-import type { AdaptiveSummary, EntrantStanding } from "../types";
+import type { AdaptiveSummary, EntrantStanding, Ruling } from "../types";
 import { exact } from "./numbers";
 
 /** The rounds of a knock-out by the number of entrants that are left. */
@@ -55,4 +55,26 @@ export function decisionInWords({ decide, is_decided, rounds, undecided, missing
   if (is_decided) return `${target} ${verb} decided ${after}`;
   const missing = missing_matches === null ? "" : `, about ${missing_matches.toLocaleString("en")} more matches`;
   return `${target} ${verb} not decided ${after}: ${undecided.length.toLocaleString("en")} bots are left${missing}`;
+}
+
+/** What the score of a team is. */
+export function teamScoreInWords(score: string): string {
+  if (score === "sum") return "the sum of the points of its members";
+  if (score === "mean") return "the mean of the points of its members";
+  const best = Number(score.replace("best ", ""));
+  return best === 1 ? "the points of its best member" : `the sum of the points of its ${best} best members`;
+}
+
+/** Why a match is ruled instead of played. */
+export function rulingInWords({ entrants, reason }: Pick<Ruling, "entrants" | "reason">): string {
+  if (reason.kind === "void") return `the host could not play it: ${firstLine(reason.why)}`;
+  const absences = reason.absent.map(({ seat, cause, why }) => {
+    const tool = cause === "missing_tool" ? ": a tool was missing" : "";
+    return `${entrants[seat] ?? "?"} was unbuildable${tool} (${firstLine(why)})`;
+  });
+  return absences.join("; ");
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0]!;
 }

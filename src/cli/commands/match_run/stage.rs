@@ -88,7 +88,7 @@ impl GameBotCache {
             numbers: spec.numbers.clone(),
         });
         ScheduleRunSpec {
-            games: RoundRotation::same(GameWithBots { rules: self.rules.clone(), bots: self.bots.clone() }),
+            games: RoundRotation::same(GameWithBots::new(self.rules.clone(), self.bots.clone())),
             scheduled_matches: scheduled.collect(),
             program: self.program.clone(),
             names: self.names.clone(),

@@ -77,6 +77,16 @@ pub(crate) async fn prepare(
     common: &PlayContext,
     progress: &RunProgress,
 ) -> Result<Vec<SubmissionBuildOutcome>, CommandError> {
+    let say_out = |name: &str, out: &ExclusionReason| progress.say(&format!("{name} does not play: {out}"));
+    prepare_each(common, progress, &say_out).await
+}
+
+/// The same. `say_out` is told who does not play, and why.
+pub(crate) async fn prepare_each(
+    common: &PlayContext,
+    progress: &RunProgress,
+    say_out: &dyn Fn(&str, &ExclusionReason),
+) -> Result<Vec<SubmissionBuildOutcome>, CommandError> {
     let mut all = Vec::new();
     for (position, submission) in common.submissions.iter().enumerate() {
         // The player chose the name, and it appears in messages of the host.
@@ -107,7 +117,7 @@ pub(crate) async fn prepare(
         };
         submitted.toolchain = bot.as_ref().ok().and_then(|bot| bot.toolchain.clone());
         submitted.toolchain.iter().for_each(|toolchain| progress.say(&format!("{name}: {toolchain}")));
-        submitted.out.iter().for_each(|out| progress.say(&format!("{name} does not play: {out}")));
+        submitted.out.iter().for_each(|out| say_out(name, out));
         all.push(SubmissionBuildOutcome { submission: submitted, bot });
     }
     Ok(all)

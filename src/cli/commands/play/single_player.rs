@@ -92,10 +92,10 @@ impl SubmissionPool {
         progress.begin(names.iter().map(|name| (name.clone(), 0)).collect());
         let run = ScheduleRunSpec {
             program: None,
-            games: RoundRotation::same(GameWithBots {
-                rules: plan.common.rules.clone(),
-                bots: self.bots.iter().map(|(_, bot)| bot.clone()).collect(),
-            }),
+            games: RoundRotation::same(GameWithBots::new(
+                plan.common.rules.clone(),
+                self.bots.iter().map(|(_, bot)| bot.clone()),
+            )),
             scheduled_matches: scheduled_matches.clone(),
             names,
             traced,

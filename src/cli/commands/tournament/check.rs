@@ -28,8 +28,8 @@ pub(super) fn check(args: &CheckDatabaseArgs) -> Result<(), CommandError> {
 /// The schedule, or `None` if damage prevents that it is known.
 fn stored_schedule(store: &Store) -> Result<Option<MatchSchedule>, CommandError> {
     let Some(Some(state)) = whole(store.tournament())? else { return Ok(None) };
-    let Some(scores) = whole(store.scores(state.format))? else { return Ok(None) };
-    state.schedule(&scores).map(Some).map_err(CommandError::usage)
+    let Some(known) = whole(store.known_matches(state.format))? else { return Ok(None) };
+    state.schedule(&known).map(Some).map_err(CommandError::usage)
 }
 
 /// Checks the results of all matches of the schedule, one at a time.

@@ -8,6 +8,7 @@ use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::CustomGameIdentity;
 use sha2::{Digest, Sha256};
 
+use super::absence;
 use super::collect_summary::CollectSummary;
 use super::load::{database, open_read_only, rules_of, schedule, unusable};
 use super::open::{OpenTournament, owner};
@@ -24,6 +25,7 @@ use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultTrustLevel};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
+    absence::warn(&opened.state, None);
     for position in opened.missing()? {
         crate::cli::terminal::print_json_line(&opened.schedule.spec(position))?;
     }
@@ -44,6 +46,8 @@ struct ResultCollector {
     schedule: MatchSchedule,
     /// The keys of the tournament's matches.
     own: BTreeSet<MatchKey>,
+    /// The keys of those that are ruled instead of played.
+    ruled: BTreeSet<MatchKey>,
     records: ReplayRetentionConfig,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
@@ -89,9 +93,22 @@ impl ResultCollector {
         // The secret is stored, so submitting a result again does not get a new draw.
         let secret = if share < 1.0 { store.secret(&fresh).map_err(unusable)? } else { Vec::new() };
         let own = schedule.keys.iter().copied().collect();
+        let ruled = schedule.rulings.keys().map(|position| schedule.keys[*position]).collect();
         let (records, replace) = (config.records, args.replace);
         let (batch, taken) = (Vec::new(), CollectSummary::default());
-        Ok(ResultCollector { store, schedule, own, records, program, share, secret, replace, batch, taken })
+        Ok(ResultCollector {
+            store,
+            schedule,
+            own,
+            ruled,
+            records,
+            program,
+            share,
+            secret,
+            replace,
+            batch,
+            taken,
+        })
     }
 
     /// Collects all results of a file. Neither an invalid one nor a file that cannot be read
@@ -138,7 +155,17 @@ impl ResultCollector {
             self.taken.refuse(&source, &why);
             return Ok(());
         }
-        if !MatchKey::parse(&played.key).is_some_and(|key| self.own.contains(&key)) {
+        let key = MatchKey::parse(&played.key);
+        if key.is_some_and(|key| self.ruled.contains(&key)) {
+            let why = format!(
+                "the match {:.12} is ruled, and its ruling stands; `rathaus tournament run --withdraw-rulings` \
+                 withdraws it",
+                played.key
+            );
+            self.taken.refuse(&source, &why);
+            return Ok(());
+        }
+        if !key.is_some_and(|key| self.own.contains(&key)) {
             let why = format!("the match {:.12} does not belong to this tournament", played.key);
             self.taken.refuse(&source, &why);
             return Ok(());

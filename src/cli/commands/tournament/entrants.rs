@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use rathaus_games::ConfiguredGame;
 
+use super::gone_entrants::{GoneEntrant, GoneEntrants};
 use super::load::{beside, list_visible};
 use crate::report::harmless;
 use crate::submissions::{Submission, SubmissionError, SubmissionHints};
 use crate::toml_file::TomlDiagnostic;
+use crate::tournament::StoredTournamentSetup;
 use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
 
 /// The names of files that describe a folder, in lower case.
@@ -23,6 +25,8 @@ const FOR_PEOPLE: [&str; 4] = ["md", "txt", "rst", "pdf"];
 pub(super) struct EntrantSubmissions {
     /// Sorted by name.
     pub(super) submissions: Vec<Submission>,
+    /// The entrants of the stored tournament whose source is gone.
+    pub(super) gone: Vec<GoneEntrant>,
     /// What the organiser should know about them.
     pub(super) notes: Vec<String>,
 }
@@ -30,12 +34,13 @@ pub(super) struct EntrantSubmissions {
 impl EntrantSubmissions {
     /// Reads the submissions that a file names. Mistakes of the organiser, such as a missing file,
     /// become problems. An existing submission with errors does not: it does not play, and the
-    /// others do.
+    /// others do. Nor does one that is gone and belongs to the stored tournament.
     pub(super) fn read(
         file: &Path,
         config: &TournamentConfig,
         rules: &ConfiguredGame,
         reading: &TournamentFileReadOutcome,
+        stored: Option<&StoredTournamentSetup>,
         problems: &mut Vec<TomlDiagnostic>,
     ) -> EntrantSubmissions {
         let mut entries = listed(file, config);
@@ -58,9 +63,14 @@ impl EntrantSubmissions {
             }
         }
         let mut read: Vec<(&ListedEntrant, Submission)> = Vec::new();
+        let mut missing = GoneEntrants::new(stored);
         for entry in &entries {
             match entry.read(rules.name()) {
-                Ok(submission) => read.push((entry, submission)),
+                Ok((submission, error)) => {
+                    missing.unreadable.extend(error.map(|error| (entry.path.clone(), error)));
+                    read.push((entry, submission));
+                }
+                Err(error) if missing.take(&entry.expected_name(), &error) => {}
                 Err(error) => problems.push(TomlDiagnostic {
                     span: reading.place(&entry.pointer),
                     problem: format!("{}: {}", error.path.display(), error.problem),
@@ -69,13 +79,18 @@ impl EntrantSubmissions {
             }
         }
         make_names_unique(&mut read);
+        read.retain(|(entry, submission)| !missing.take_unreadable(&entry.path, submission));
         let submissions = by_name(read, reading, problems);
+        if let Some(folder) = &config.entrants_folder {
+            missing.take_from_folder(&beside(file, folder), &submissions);
+        }
+        let gone = missing.found;
         if submissions.is_empty() && problems.is_empty() {
             let problem = "the tournament has no entrants";
             problems.push(TomlDiagnostic::of_file(problem, "put submissions into the folder"));
         }
         notes.extend(same_bytes(&submissions));
-        EntrantSubmissions { submissions, notes }
+        EntrantSubmissions { submissions, gone, notes }
     }
 }
 
@@ -198,7 +213,8 @@ struct ListedEntrant {
 }
 
 impl ListedEntrant {
-    fn read(&self, game: &str) -> Result<Submission, SubmissionError> {
+    /// The submission, with the error if it cannot be read. An error if nothing is there.
+    fn read(&self, game: &str) -> Result<(Submission, Option<SubmissionError>), SubmissionError> {
         let read = match self.is_found {
             true => Submission::read_found(&self.path, game),
             false => {
@@ -206,12 +222,18 @@ impl ListedEntrant {
                 Submission::read(&self.path, game, &hints)
             }
         };
-        let submission = match read {
-            Ok(submission) => submission,
+        let (submission, error) = match read {
+            Ok(submission) => (submission, None),
             Err(error) if self.path.symlink_metadata().is_err() => return Err(error),
-            Err(error) => Submission::unusable(&self.path, error),
+            Err(error) => (Submission::unusable(&self.path, error.clone()), Some(error)),
         };
-        Ok(submission.called(self.name.clone()))
+        Ok((submission.called(self.name.clone()), error))
+    }
+
+    /// The name that it has unless its manifest declares another one.
+    fn expected_name(&self) -> String {
+        let stem = || self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.name.clone().unwrap_or_else(stem)
     }
 
     /// Whether its file or folder has this name, with or without its extension.

@@ -94,6 +94,7 @@ entrants = []
 [parameters]
 {parameters}
 # Groups of boards with other parameters are `[[group]]` tables; `[versions]` names versions of a bot.
+# `[teams]` names teams of entrants. `[rulings]` says what counts for matches that cannot be played.
 
 [limits]
 # build_seconds = 300     # the time limit for each command of a build

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rathaus_games::ConfiguredGame;
 
 use super::entrants::EntrantSubmissions;
+use super::gone_entrants::GoneEntrant;
 use super::{named_entrants, named_tools};
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::store::{Store, StoreError};
@@ -31,22 +32,32 @@ pub(super) struct LoadedTournamentFile {
     pub(super) program: Option<Submission>,
     /// The submissions with their names in the tournament, sorted by these.
     pub(super) submissions: Vec<Submission>,
+    /// The entrants of the stored tournament whose source is gone.
+    pub(super) gone: Vec<GoneEntrant>,
     /// What the organiser should know about the submissions.
     pub(super) notes: Vec<String>,
 }
 
 impl LoadedTournamentFile {
-    /// Reads the file, its game and its submissions. Reports all mistakes at once.
-    pub(super) fn read(path: &Path) -> Result<LoadedTournamentFile, CommandError> {
+    /// Reads the file, its game and its submissions. Reports all mistakes at once. Entrants of the
+    /// `stored` tournament may be gone.
+    pub(super) fn read(
+        path: &Path,
+        stored: Option<&StoredTournamentSetup>,
+    ) -> Result<LoadedTournamentFile, CommandError> {
         let text = text(path)?;
         let (mut reading, folder) = parse(path, &text);
         let mut problems = std::mem::take(&mut reading.problems);
-        let EntrantSubmissions { submissions, notes } = match &reading.config {
-            Some((config, rules)) => EntrantSubmissions::read(path, config, rules, &reading, &mut problems),
+        let EntrantSubmissions { submissions, gone, notes } = match &reading.config {
+            Some((config, rules)) => {
+                EntrantSubmissions::read(path, config, rules, &reading, stored, &mut problems)
+            }
             None => EntrantSubmissions::default(),
         };
         if let Some((config, _)) = reading.config.as_ref().filter(|_| problems.is_empty()) {
-            named_entrants::refuse_unknown(config, &submissions, &reading, &mut problems);
+            let names = submissions.iter().map(|submission| submission.name.as_str());
+            let names: Vec<&str> = names.chain(gone.iter().map(|gone| gone.name.as_str())).collect();
+            named_entrants::refuse_unknown(config, &names, &reading, &mut problems);
             named_tools::refuse_unusable(path, config, &reading, &mut problems);
         }
         match reading.config {
@@ -59,6 +70,7 @@ impl LoadedTournamentFile {
                     groups,
                     program,
                     submissions,
+                    gone,
                     notes,
                 })
             }
@@ -148,6 +160,13 @@ pub(crate) fn database(file: &Path) -> PathBuf {
     file.with_extension("db")
 }
 
+/// The stored tournament, if there is one that can be read. Whoever opens the database to write
+/// reports what is wrong with it.
+pub(super) fn stored(file: &Path) -> Option<StoredTournamentSetup> {
+    let store = Store::open_read_only(&database(file)).ok().flatten()?;
+    store.tournament().ok().flatten()
+}
+
 /// Opens the results for reading.
 pub(super) fn open_read_only(file: &Path) -> Result<(Store, StoredTournamentSetup), CommandError> {
     let store = open_database(file)?;
@@ -173,7 +192,7 @@ fn nothing(file: &Path) -> CommandError {
 
 /// The schedule, as far as the stored results determine it.
 pub(super) fn schedule(store: &Store, state: &StoredTournamentSetup) -> Result<MatchSchedule, CommandError> {
-    state.schedule(&store.scores(state.format).map_err(unusable)?).map_err(CommandError::usage)
+    state.schedule(&store.known_matches(state.format).map_err(unusable)?).map_err(CommandError::usage)
 }
 
 /// The error for a database that cannot be used.

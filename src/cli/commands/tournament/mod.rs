@@ -1,5 +1,7 @@
 //! `rathaus tournament`: plans, plays, stores and shows tournaments.
 
+mod absence;
+mod build;
 mod check;
 mod check_report;
 mod collect;
@@ -7,6 +9,7 @@ mod collect_summary;
 mod disk;
 mod entrants;
 mod export;
+mod gone_entrants;
 mod init;
 mod load;
 mod named_entrants;
@@ -15,6 +18,7 @@ mod open;
 mod patience;
 mod refusals;
 mod replay;
+mod rule;
 mod run;
 mod show;
 mod standings;

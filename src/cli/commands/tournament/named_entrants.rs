@@ -1,18 +1,16 @@
 //! Checks the names of entrants in a tournament file.
 
 use crate::report::harmless;
-use crate::submissions::Submission;
 use crate::toml_file::{TomlDiagnostic, escaped, suggestion};
 use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
 
 /// Refuses names that no entrant has.
 pub(super) fn refuse_unknown(
     config: &TournamentConfig,
-    submissions: &[Submission],
+    known: &[&str],
     reading: &TournamentFileReadOutcome,
     problems: &mut Vec<TomlDiagnostic>,
 ) {
-    let known: Vec<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
     for (pointer, name) in named(config) {
         if known.contains(&name) {
             continue;
@@ -31,7 +29,9 @@ fn named(config: &TournamentConfig) -> impl Iterator<Item = (String, &str)> {
     let alone = [("/challenger", &config.challenger), ("/rating_anchor", &config.rating_anchor)];
     let alone = alone.into_iter().filter_map(|(pointer, name)| Some((pointer.to_owned(), name.as_deref()?)));
     let versions = config.versions.iter().map(|(bot, names)| (format!("/versions/{}", escaped(bot)), names));
-    let lists = std::iter::once(("/challengers".to_owned(), &config.challengers)).chain(versions);
+    let teams = config.teams.iter().map(|(team, names)| (format!("/teams/{}", escaped(team)), names));
+    let lists =
+        std::iter::once(("/challengers".to_owned(), &config.challengers)).chain(versions).chain(teams);
     let listed = lists.flat_map(|(pointer, names)| {
         let places = (0_usize..).map(move |index| format!("{pointer}/{index}"));
         places.zip(names.iter().map(String::as_str))

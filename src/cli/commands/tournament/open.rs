@@ -7,27 +7,28 @@ use std::time::Duration;
 use jiff::Timestamp;
 use rathaus_games::ConfiguredGame;
 
-use super::load::{LoadedTournamentFile, database, schedule, unusable};
+use super::load::{self, LoadedTournamentFile, database, schedule, unusable};
 use super::refusals::{
     refuse_another, refuse_boardless, refuse_early, refuse_impossible, refuse_other_deadlines,
 };
+use super::{absence, build};
 use crate::cli::args::tournament::ResumePermissionArgs;
 use crate::cli::args::{DialogueLogArgs, SandboxArgs};
 use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
-use crate::cli::commands::play::{SubmissionBuildOutcome, prepare, prepare_program};
+use crate::cli::commands::play::prepare_program;
 use crate::cli::commands::seed_file::SeedFile;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
 use crate::matches::RecordedReplies;
-use crate::report::{ExclusionReason, harmless};
+use crate::report::harmless;
 use crate::store::Store;
-use crate::submissions::{Bot, BuildContext, Submission, SubmissionError, SubmissionErrorKind};
-use crate::tournament::config::{ReplayRetentionConfig, TournamentConfig, TournamentDates};
+use crate::submissions::{Bot, Submission};
+use crate::tournament::config::{ReplayRetentionConfig, RulingConfig, TournamentConfig, TournamentDates};
 use crate::tournament::{
-    self, BoardGroup, DecisionTarget, GameWithBots, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch,
-    RecordedSandbox, RoundRotation, ScheduleRunSpec, StoredEntrant, StoredTournamentSetup,
+    self, AbsentSeat, BoardGroup, DecisionTarget, GameWithBots, MatchProvenance, MatchResult, MatchSchedule,
+    PlayedMatch, RecordedSandbox, RoundRotation, ScheduleRunSpec, StoredEntrant, StoredTournamentSetup,
     SwissPairingAlgorithm, TournamentFormat,
 };
 
@@ -40,8 +41,10 @@ pub(super) struct OpenTournament {
     games: RoundRotation<GameWithBots>,
     /// The program with the rules, in custom games.
     program: Option<Bot>,
-    /// The exit codes of the entrants that do not play.
+    /// The exit codes of the entrants that do not play, or cannot at the moment.
     pub(super) failures: Vec<ExitKind>,
+    /// What counts for matches that cannot be played.
+    pub(super) rulings: RulingConfig,
     /// Which replays to keep.
     pub(super) records: ReplayRetentionConfig,
     /// The positions of the bots whose dialogue the log shows.
@@ -66,7 +69,8 @@ impl OpenTournament {
         sandbox: &SandboxArgs,
         quiet: bool,
     ) -> Result<OpenTournament, CommandError> {
-        let file = LoadedTournamentFile::read(path)?;
+        let stored = load::stored(path).filter(|_| !resume.replace);
+        let file = LoadedTournamentFile::read(path, stored.as_ref())?;
         refuse_early(&file, resume, Timestamp::now())?;
         let common = common(&file, sandbox).await?;
         let database = database(path);
@@ -74,18 +78,22 @@ impl OpenTournament {
         let mut state = state(&file, &common)?;
         let stored = store.tournament().map_err(unusable)?;
         state.pairing = pairing(&state, stored.as_ref());
-        let before = stored.filter(|_| !resume.replace);
-        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
+        absence::add_gone(&mut state, &file.gone, stored.as_ref());
+        let before = stored.as_ref().filter(|_| !resume.replace);
+        before.map_or(Ok(()), |before| refuse_another(path, &absence::as_before(&state, before), before))?;
         refuse_boardless(&state)?;
         let progress = RunProgress::new(quiet, &common.rules, 0);
         file.notes.iter().for_each(|note| progress.say(note));
         common.commitments.iter().flat_map(CheckedCommitments::absent).for_each(|words| progress.say(&words));
         let program = prepare_program(&common, &progress).await?;
-        let (games, failures) = build(&common, &mut state, &progress).await?;
+        let built = build::build(&common, &mut state, stored.as_ref(), &progress).await?;
+        let failures = [built.failures, vec![ExitKind::Input; file.gone.len()]].concat();
         // Check again, now that failed builds are known.
-        before.iter().try_for_each(|before| refuse_another(path, &state, before))?;
+        before.map_or(Ok(()), |before| refuse_another(path, &state, before))?;
         let schedule = schedule(&store, &state)?;
         refuse_impossible(&schedule, &failures)?;
+        absence::refuse_too_few(&state, &failures)?;
+        let rulings = file.config.rulings;
         store.set_tournament(&state).map_err(unusable)?;
         let run = RunSettings {
             concurrency: common.concurrency,
@@ -96,9 +104,10 @@ impl OpenTournament {
             store,
             state,
             schedule,
-            games,
+            games: built.games,
             program,
             failures,
+            rulings,
             records,
             traced,
             recorded_sandbox: common.recorded_sandbox(),
@@ -156,14 +165,38 @@ impl OpenTournament {
         Ok(self.schedule.keys.len() > before)
     }
 
-    /// The positions of the matches without a result, in the order in which to play them. Each
+    /// The seats of a match whose entrants cannot play at the moment.
+    pub(super) fn absent(&self, position: usize) -> Vec<AbsentSeat> {
+        let absence = |name: &String| self.state.entrants[name].absent.clone();
+        let seats = self.schedule.names_of(position).enumerate();
+        seats.filter_map(|(seat, name)| Some(AbsentSeat { seat, absence: absence(name)? })).collect()
+    }
+
+    /// Whether all entrants of a match can play.
+    pub(super) fn is_playable(&self, position: usize) -> bool {
+        self.schedule.names_of(position).all(|name| self.state.entrants[name].absent.is_none())
+    }
+
+    /// Whether matches that cannot be played are ruled, because later ones depend on them.
+    pub(super) fn has_rulings(&self) -> bool {
+        self.state.format.goes_by_results() && self.schedule.rules().is_multiplayer()
+    }
+
+    /// How often a run tries to play a match that the host cannot play.
+    pub(super) fn tries(&self) -> u32 {
+        if self.has_rulings() { self.rulings.tries } else { 1 }
+    }
+
+    /// The positions of the matches without a result or a ruling, in the order in which to play them. Each
     /// match is listed once, even if two entrants posted the same source.
     pub(super) fn missing(&self) -> Result<Vec<usize>, CommandError> {
         let known = self.store.keys().map_err(unusable)?;
-        let MatchSchedule { keys, scheduled_matches, names, .. } = &self.schedule;
+        let MatchSchedule { keys, scheduled_matches, names, rulings, .. } = &self.schedule;
         let mut seen = BTreeSet::new();
-        let mut is_missing =
-            |position: &usize| !known.contains(&keys[*position]) && seen.insert(keys[*position]);
+        let mut is_missing = |position: &usize| {
+            let is_known = known.contains(&keys[*position]) || rulings.contains_key(position);
+            !is_known && seen.insert(keys[*position])
+        };
         let mut missing: Vec<usize> = (0..keys.len()).filter(&mut is_missing).collect();
         tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
         Ok(missing)
@@ -213,7 +246,7 @@ async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<Pl
 /// The state of the tournament before the builds.
 fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTournamentSetup, CommandError> {
     let config = &file.config;
-    let entering = common.submissions.len();
+    let entering = common.submissions.len() + file.gone.len();
     let format = config.format.unwrap_or_else(|| usual_format(&common.rules, entering));
     let entrants = common.submissions.iter().enumerate();
     Ok(StoredTournamentSetup {
@@ -231,6 +264,7 @@ fn state(file: &LoadedTournamentFile, common: &PlayContext) -> Result<StoredTour
         challengers: config.challengers.clone(),
         rating_anchor: config.rating_anchor.clone(),
         versions: config.versions.clone(),
+        teams: config.team_rules(),
         count: config.boards.or(config.games).unwrap_or_else(|| {
             let usual = usual_count(&common.rules, format, entering);
             usual.next_multiple_of(file.groups.len().max(1) as u32)
@@ -305,71 +339,8 @@ fn entrant(submission: &Submission, position: usize, common: &PlayContext) -> St
         toolchain: None,
         unverified: common.commitments.as_ref().and_then(|commitments| commitments.unverified(position)),
         out: None,
+        absent: None,
     }
-}
-
-/// Builds all submissions, and records in the state which of them do not play. Returns the game of
-/// each round with the bots in the order of their names, and the exit codes of failures.
-async fn build(
-    common: &PlayContext,
-    state: &mut StoredTournamentSetup,
-    progress: &RunProgress,
-) -> Result<(RoundRotation<GameWithBots>, Vec<ExitKind>), CommandError> {
-    let games = state.games().map_err(CommandError::usage)?;
-    // For each entrant that plays, its bot for each of the games.
-    let (mut bots, mut failures) = (BTreeMap::new(), Vec::new());
-    let prepared = prepare(common, progress).await?;
-    for (submission, SubmissionBuildOutcome { submission: submitted, bot }) in
-        common.submissions.iter().zip(prepared)
-    {
-        let Some(entrant) = state.entrants.get_mut(&submission.name) else { continue };
-        (entrant.toolchain, entrant.out) = (submitted.toolchain, submitted.out);
-        let bot = match bot {
-            Ok(bot) => bot,
-            Err(code) => {
-                failures.push(code);
-                continue;
-            }
-        };
-        match for_all(&games, submission, bot, common).await {
-            Ok(of_games) => drop(bots.insert(submission.name.clone(), of_games)),
-            Err(error) if error.kind == SubmissionErrorKind::Host => {
-                return Err(CommandError::submissions(&[error]));
-            }
-            Err(error) => {
-                entrant.out = Some(ExclusionReason::Unbuildable(error.to_string()));
-                entrant
-                    .out
-                    .iter()
-                    .for_each(|out| progress.say(&format!("{} does not play: {out}", submission.name)));
-                failures.push(error.kind.into());
-            }
-        }
-    }
-    let mut index = 0..;
-    let games = games.map(|rules| {
-        let game = index.next().unwrap_or_default();
-        let bots = bots.values().map(|of_games: &Vec<Bot>| of_games[game].clone()).collect();
-        GameWithBots { rules: rules.clone(), bots }
-    });
-    Ok((games, failures))
-}
-
-/// The bots of a submission for each of the games, of which `first` is the one for the first game.
-/// Some builds depend on the parameters of the game.
-async fn for_all(
-    games: &RoundRotation<ConfiguredGame>,
-    submission: &Submission,
-    first: Bot,
-    common: &PlayContext,
-) -> Result<Vec<Bot>, SubmissionError> {
-    let mut bots = vec![first];
-    for game in games.iter().skip(1) {
-        let build = BuildContext { values: game.build_values(), ..common.build.clone() };
-        let is_same = build.values == common.build.values;
-        bots.push(if is_same { bots[0].clone() } else { submission.build(&build).await? });
-    }
-    Ok(bots)
 }
 
 /// A description of this process, for another one that wants to play the same tournament.

@@ -1,64 +1,130 @@
 //! `rathaus tournament run`: plays the missing matches.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
 use rathaus_games::words::counted;
 
 use super::open::OpenTournament;
 use super::patience::patiently;
-use super::{disk, standings};
+use super::{absence, disk, rule, standings};
 use crate::cli::InterruptSignal;
 use crate::cli::args::tournament::TournamentRunArgs;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
 use crate::tournament::{self, FormatSetup, RoundHistoryChoice, RunEvent, TournamentFormat};
 
+/// The pause before matches that the host could not play are tried again.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// What to do if later rounds depend on a match that the host cannot play.
+const VOID_HELP: &str = "\n  help: run again to try again; `void = \"draw\"` in [rulings] goes on without it";
+
 pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let mut opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, args.quiet)
         .await?
         .tracing(&args.trace)?;
-    let mut is_first = true;
-    let ended = loop {
-        let ended = play_known(&mut opened, args, interrupt, is_first).await?;
-        is_first = false;
-        // In some formats, results decide the next matches.
-        if !matches!(ended, RunEnding::Complete)
-            || !opened.schedule.continues
-            || !opened.refresh_schedule()?
-        {
-            break ended;
-        }
-    };
+    absence::warn(&opened.state, Some(&opened.rulings));
+    if args.withdraw_rulings {
+        rule::withdraw(&mut opened)?;
+    }
+    let ended = play_all(&mut opened, args, interrupt).await?;
     let report = standings::report(&opened.store, &opened.state, &opened.schedule, RoundHistoryChoice::Omit)?;
     crate::cli::terminal::print_text(&report.text())?;
-    ended.verdict(&opened.failures, &args.file.file)
+    ended.verdict(&opened, &args.file.file)
 }
 
-/// Plays all missing matches that the schedule has so far. The first time, says what they take.
+/// Plays all missing matches. In some formats, results and rulings decide the next ones.
+async fn play_all(
+    opened: &mut OpenTournament,
+    args: &TournamentRunArgs,
+    interrupt: &InterruptSignal,
+) -> Result<RunEnding, CommandError> {
+    let mut is_first = true;
+    loop {
+        let ended = play_known(opened, args, interrupt, is_first).await?;
+        is_first = false;
+        let ended = rule::settle(opened, ended).await?;
+        let goes_on = match ended {
+            RunEnding::Ruled => true,
+            RunEnding::Complete => opened.schedule.continues && opened.refresh_schedule()?,
+            RunEnding::Stopped | RunEnding::Void(_) | RunEnding::Waiting(_) => false,
+        };
+        if !goes_on {
+            return Ok(ended);
+        }
+    }
+}
+
+/// Plays all missing matches that the schedule has so far and that can be played. The first time,
+/// says what they take.
 async fn play_known(
     opened: &mut OpenTournament,
     args: &TournamentRunArgs,
     interrupt: &InterruptSignal,
     is_first: bool,
 ) -> Result<RunEnding, CommandError> {
-    let missing = opened.missing()?;
+    let mut missing = opened.missing()?;
+    missing.retain(|position| opened.is_playable(*position));
+    if !missing.is_empty() || is_first {
+        say_extent(opened, args, &missing, is_first)?;
+    }
+    let mut tries = 1;
+    loop {
+        if missing.is_empty() {
+            return Ok(RunEnding::Complete);
+        }
+        let ended = play_once(opened, &missing, args, interrupt).await?;
+        let RunEnding::Void(void) = &ended else { return Ok(ended) };
+        if tries >= opened.tries() {
+            return Ok(ended);
+        }
+        tries += 1;
+        missing = void.keys().copied().collect();
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Says how many matches there are, and how many of them are to be played.
+fn say_extent(
+    opened: &OpenTournament,
+    args: &TournamentRunArgs,
+    missing: &[usize],
+    is_first: bool,
+) -> Result<(), CommandError> {
     let all = opened.schedule.keys.len();
+    let (ruled, unplayed) = (opened.schedule.rulings.len(), opened.missing()?.len());
     let rules = opened.schedule.rules();
     let of_each = if rules.is_multiplayer() { all } else { opened.state.count as usize };
-    let mut progress = RunProgress::new(args.quiet, rules, of_each);
+    let progress = RunProgress::new(args.quiet, rules, of_each);
     progress.say(&format!(
-        "{}: {all} matches, {} have been played, {} are to be played{}",
+        "{}: {all} matches, {} have been played, {}{} are to be played{}",
         opened.state.title,
-        all - missing.len(),
+        all - unplayed - ruled,
+        if ruled > 0 { format!("{ruled} are ruled, ") } else { String::new() },
         missing.len(),
         if opened.schedule.continues { ", and more depending on the results" } else { "" }
     ));
-    if missing.is_empty() {
-        return Ok(RunEnding::Complete);
+    if is_first && !missing.is_empty() {
+        progress.say(&disk::estimate(opened, &args.file.file, missing));
     }
-    if is_first {
-        progress.say(&disk::estimate(opened, &args.file.file, &missing));
-    }
+    Ok(())
+}
+
+/// Plays these matches.
+async fn play_once(
+    opened: &mut OpenTournament,
+    missing: &[usize],
+    args: &TournamentRunArgs,
+    interrupt: &InterruptSignal,
+) -> Result<RunEnding, CommandError> {
+    let rules = opened.schedule.rules();
+    let of_each =
+        if rules.is_multiplayer() { opened.schedule.keys.len() } else { opened.state.count as usize };
+    let mut progress = RunProgress::new(args.quiet, rules, of_each);
     progress.if_long(shorter(opened));
-    let ended = play(opened, &missing, &mut progress, interrupt).await;
+    let ended = play(opened, missing, &mut progress, interrupt).await;
     progress.end();
     ended
 }
@@ -86,16 +152,22 @@ fn shorter(opened: &OpenTournament) -> String {
     }
 }
 
-enum RunEnding {
+/// How a run of matches has ended.
+pub(super) enum RunEnding {
     Complete,
     /// The user stopped the run.
     Stopped,
-    /// The host could not play some matches.
-    Void(Vec<String>),
+    /// The host could not play the matches at these positions, for these reasons.
+    Void(BTreeMap<usize, String>),
+    /// Matches were ruled, so that others may follow.
+    Ruled,
+    /// The matches at these positions wait for absent entrants.
+    Waiting(Vec<usize>),
 }
 
 impl RunEnding {
-    fn verdict(self, failures: &[ExitKind], file: &std::path::Path) -> Result<(), CommandError> {
+    fn verdict(self, opened: &OpenTournament, file: &Path) -> Result<(), CommandError> {
+        let failed = opened.failures.iter().min();
         match self {
             RunEnding::Stopped => Err(CommandError::new(
                 ExitKind::Interrupted,
@@ -103,10 +175,23 @@ impl RunEnding {
             )),
             RunEnding::Void(why) => {
                 let matches = counted(why.len(), "match");
-                Err(CommandError::host(format!("{matches} could not be played: {}", why[0])))
+                let first = why.into_values().next().unwrap_or_default();
+                let help = if opened.has_rulings() { VOID_HELP } else { "" };
+                Err(CommandError::host(format!("{matches} could not be played: {first}{help}")))
             }
-            RunEnding::Complete => {
-                failures.iter().min().map_or(Ok(()), |code| Err(CommandError::silent(*code)))
+            RunEnding::Waiting(positions) => {
+                let wait = if positions.len() == 1 { "waits" } else { "wait" };
+                let matches = counted(positions.len(), "match");
+                let code = failed.copied().unwrap_or(ExitKind::Host);
+                let words = format!(
+                    "{matches} {wait} for entrants that cannot play at the moment\n  \
+                     help: `rathaus tournament run {}` goes on when they can; `rathaus doctor` lists what is missing",
+                    file.display()
+                );
+                Err(CommandError::new(code, words))
+            }
+            RunEnding::Complete | RunEnding::Ruled => {
+                failed.map_or(Ok(()), |code| Err(CommandError::silent(*code)))
             }
         }
     }
@@ -123,7 +208,7 @@ async fn play(
     let scheduled_matches = run.scheduled_matches.clone();
     progress.begin(bars(opened, missing));
     interrupt.take_over();
-    let (mut void, mut stopped) = (Vec::new(), false);
+    let (mut void, mut stopped) = (BTreeMap::new(), false);
     let mut running = tournament::run(run);
     loop {
         let event = tokio::select! {
@@ -147,18 +232,21 @@ async fn play(
             }
             // Store nothing: the bot may work in the next run.
             RunEvent::Out { .. } => opened.failures.push(ExitKind::NotReady),
-            RunEvent::Void { why, .. } => void.push(why),
+            RunEvent::Void { scheduled_match, why } => drop(void.insert(missing[scheduled_match], why)),
         }
     }
     if !void.is_empty() {
-        return Ok(RunEnding::Void(void));
+        // A host that ends cannot play, and rules on nothing.
+        let has_stopped = stopped || rathaus_sandbox::is_ending();
+        return Ok(if has_stopped { RunEnding::Stopped } else { RunEnding::Void(void) });
     }
-    let complete = opened.missing()?.is_empty();
+    let missing = opened.missing()?;
+    let complete = !missing.iter().any(|position| opened.is_playable(*position));
     let unready = opened.failures.contains(&ExitKind::NotReady);
+    let goes_on = opened.schedule.continues || !missing.is_empty();
     match (complete, stopped || unready) {
-        (true, _) => Ok(RunEnding::Complete),
-        (false, true) if stopped => Ok(RunEnding::Stopped),
-        (false, true) => Ok(RunEnding::Complete),
+        (_, true) if stopped && goes_on => Ok(RunEnding::Stopped),
+        (true, _) | (false, true) => Ok(RunEnding::Complete),
         (false, false) => {
             Err(CommandError::host("a worker of the host has failed, so that results are missing"))
         }

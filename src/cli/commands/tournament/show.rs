@@ -5,6 +5,7 @@ use std::path::Path;
 use rathaus_games::words::number;
 use serde_json::json;
 
+use super::absence;
 use super::load::{open_read_only, schedule, unusable};
 use super::open::OpenTournament;
 use crate::cli::args::tournament::{RerunMatchArgs, ResumePermissionArgs, ShowMatchArgs};
@@ -15,7 +16,8 @@ use crate::report::{harmless, shortened};
 use crate::store::{ConflictingResult, Store};
 use crate::tournament::replay::Replay;
 use crate::tournament::{
-    self, MatchProvenance, MatchResult, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec, short,
+    self, MatchProvenance, MatchResult, MatchRuling, MatchSchedule, PlayedMatch, RunEvent, ScheduleRunSpec,
+    short,
 };
 
 /// The maximum size of the details in the text output, in bytes.
@@ -25,6 +27,9 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
     let (store, state) = open_read_only(&args.file.file)?;
     let schedule = schedule(&store, &state)?;
     let position = find(&schedule, &args.name)?;
+    if let Some(ruling) = schedule.rulings.get(&position) {
+        return show_ruling(&schedule, position, ruling, args.json);
+    }
     let played = played(&store, &schedule, position, &args.name)?;
     let conflicts = store.conflicts(&played.key).map_err(unusable)?;
     if args.json {
@@ -43,6 +48,33 @@ pub(super) fn show(args: &ShowMatchArgs) -> Result<(), CommandError> {
         text += &format!("contradicted by {source}, with the scores {}\n", scores.join(", "));
     }
     crate::cli::terminal::print_text(&text)
+}
+
+/// Shows the ruling on a match that was not played.
+fn show_ruling(
+    schedule: &MatchSchedule,
+    position: usize,
+    ruling: &MatchRuling,
+    is_json: bool,
+) -> Result<(), CommandError> {
+    let (key, spec) = (schedule.key(position), schedule.spec(position));
+    if is_json {
+        return crate::cli::terminal::print_json(&json!({ "key": key, "spec": spec, "ruling": ruling }));
+    }
+    let mut lines = vec![
+        format!("{}: game {}, seed {}", spec.game, schedule.scheduled_matches.number(position), spec.seed),
+        format!("key {key}"),
+        format!("ruled by rathaus {} on {:.0}, not played", harmless(&ruling.rathaus), ruling.ruled_on),
+        format!("because {}", ruling.reason),
+    ];
+    for (seat, (name, points)) in schedule.names_of(position).zip(&ruling.points).enumerate() {
+        lines.push(format!("  seat {seat}: {} {}", harmless(name), counted_points(*points)));
+    }
+    crate::cli::terminal::print_text(&(lines.join("\n") + "\n"))
+}
+
+fn counted_points(points: f64) -> String {
+    format!("{} {}", number(points), if points == 1.0 { "point" } else { "points" })
 }
 
 /// A line if the recording of a match cannot be read. The rest of the match is shown nevertheless.
@@ -101,6 +133,12 @@ pub(super) fn played(
     if stored.is_none() {
         store.verify_absent(&key).map_err(unusable)?;
     }
+    if schedule.rulings.contains_key(&position) {
+        let words = format!(
+            "the match `{name}` is ruled, not played\n  help: `rathaus tournament show {key:.12}` shows the ruling"
+        );
+        return Err(CommandError::usage(words));
+    }
     stored.ok_or_else(|| CommandError::usage(format!("the match `{name}` has not been played yet")))
 }
 
@@ -143,6 +181,7 @@ pub(super) async fn rerun(args: &RerunMatchArgs) -> Result<(), CommandError> {
         OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
+    absence::refuse_absent(&opened, position)?;
     let recorded = args.out.is_some().then_some(LARGEST_REPLAY);
     let (again, recording) = play_one(ScheduleRunSpec { recorded, ..opened.run(&[position]) }).await?;
     if let Some(path) = &args.out {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use rathaus_games::words::counted;
 use serde_json::{Value, json};
 
 use super::disk::in_units;
@@ -36,6 +37,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "game": state.game,
         "played": played,
         "all": schedule.keys.len(),
+        "ruled": schedule.rulings.len(),
         "goes_on": schedule.continues,
         "of_other_states": others,
         "origins": store.origins().map_err(unusable)?,
@@ -47,6 +49,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "phase": state.phases.in_words(Timestamp::now()),
         "entrants": schedule.names.iter().zip(&counts).map(each).collect::<Vec<_>>(),
         "out": out(&state),
+        "absent": absent(&state),
     });
     if args.json {
         crate::cli::terminal::print_json(&status)
@@ -60,6 +63,13 @@ fn out(state: &StoredTournamentSetup) -> Value {
     out.map(|(name, out)| json!({ "name": name, "why": out.to_string() })).collect()
 }
 
+fn absent(state: &StoredTournamentSetup) -> Value {
+    let absent = state.entrants.iter().filter_map(|(name, entrant)| Some((name, entrant.absent.as_ref()?)));
+    absent
+        .map(|(name, absence)| json!({ "name": name, "cause": absence.cause, "why": absence.to_string() }))
+        .collect()
+}
+
 fn text(status: &Value) -> String {
     let words = |name: &str| harmless(status[name].as_str().unwrap_or_default());
     let mut lines = vec![format!(
@@ -69,6 +79,9 @@ fn text(status: &Value) -> String {
         status["played"],
         status["all"]
     )];
+    if let Some(ruled @ 1..) = status["ruled"].as_u64() {
+        lines.push(format!("{} ruled instead of played", counted(ruled as usize, "match")));
+    }
     if status["goes_on"] == true {
         lines.push("more follow, which depend on how these come out".into());
     }
@@ -104,10 +117,12 @@ fn text(status: &Value) -> String {
         let name = harmless(entrant["name"].as_str().unwrap_or_default());
         format!("  {:>6} of {:<6} {name}", entrant["played"].to_string(), entrant["all"].to_string())
     }));
-    let out = status["out"].as_array().into_iter().flatten();
-    lines.extend(out.map(|out| {
-        let words = |name: &str| out[name].as_str().unwrap_or_default();
-        format!("  {} does not play: {}", harmless(words("name")), words("why").replace('\n', "\n    "))
-    }));
+    for (field, verb) in [("out", "does not play"), ("absent", "cannot play at the moment")] {
+        let all = status[field].as_array().into_iter().flatten();
+        lines.extend(all.map(|one| {
+            let words = |name: &str| one[name].as_str().unwrap_or_default();
+            format!("  {} {verb}: {}", harmless(words("name")), words("why").replace('\n', "\n    "))
+        }));
+    }
     lines.join("\n") + "\n"
 }

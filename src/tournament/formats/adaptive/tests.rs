@@ -34,7 +34,7 @@ impl<F: Fn(&[usize], &mut RandomStream) -> Vec<f64>> Simulation<F> {
         let known = |scheduled_match: &ScheduledMatch| {
             self.played.get(&(scheduled_match.round, scheduled_match.seats.clone())).cloned()
         };
-        find(self.field, SeatResultLookup(&known))
+        find(self.field, SeatResultLookup::of_played(&known))
     }
 
     /// Plays all that is known, step by step, and hands out each state.

@@ -8,12 +8,12 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::scheduled_matches::ScheduledMatchColumns;
 use super::schedule_builder::{ScheduleBuilder, average_shares, on_opening, turned};
 use super::{
-    EncounterStatus, FormatSetup, FormatStanding, SeatResultLookup, SwissPairingAlgorithm,
+    EncounterStatus, FormatSetup, FormatStanding, MeetingRules, SeatResultLookup, SwissPairingAlgorithm,
     TournamentFormatState,
 };
 
@@ -22,16 +22,20 @@ use super::{
 struct SwissScore {
     /// The points: for each round the average of its matches, from 0 to 1.
     points: f64,
-    /// The number of rounds without opponents, each of which gives a point.
+    /// The number of rounds without opponents, each of which gives a point to an entrant that is there.
     rests: u32,
 }
 
 /// The standings, and the matches of all rounds whose opponents are known.
-pub(super) fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
+pub(super) fn swiss(
+    field: FormatSetup,
+    meetings: MeetingRules<'_>,
+    known: SeatResultLookup<'_>,
+) -> TournamentFormatState {
     if field.seats == 0 {
         return TournamentFormatState::known(ScheduledMatchColumns::default());
     }
-    let mut swiss = Swiss::new(field);
+    let mut swiss = Swiss::new(field, meetings);
     let mut matches = ScheduleBuilder::new(known);
     let continues = (1..=field.rounds).try_for_each(|round| swiss.round(round, &mut matches)).is_none();
     let places = swiss.places();
@@ -50,23 +54,34 @@ pub(super) fn most(FormatSetup { rounds, seats, entrants, .. }: FormatSetup) -> 
     tables.checked_mul(seats as u64)?.checked_mul(rounds.into())
 }
 
-struct Swiss {
+struct Swiss<'a> {
     field: FormatSetup,
+    meetings: MeetingRules<'a>,
     /// All entrants in an order drawn by lot, which decides between equal points.
     lot: Vec<usize>,
     tallies: Vec<SwissScore>,
     /// How often two entrants have met, by their indices, the smaller one first.
     met: BTreeMap<(usize, usize), u32>,
+    /// The entrants that lost their last pairing by a ruling.
+    absent: BTreeSet<usize>,
     /// All encounters so far and those of the next round.
     encounters: Vec<EncounterStatus>,
 }
 
-impl Swiss {
-    fn new(field: FormatSetup) -> Swiss {
+impl<'a> Swiss<'a> {
+    fn new(field: FormatSetup, meetings: MeetingRules<'a>) -> Swiss<'a> {
         let mut lot: Vec<usize> = (0..field.entrants).collect();
         field.seed.stream("lot").shuffle(&mut lot);
         let tallies = vec![SwissScore::default(); field.entrants];
-        Swiss { field, lot, tallies, met: BTreeMap::new(), encounters: Vec::new() }
+        Swiss {
+            field,
+            meetings,
+            lot,
+            tallies,
+            met: BTreeMap::new(),
+            absent: BTreeSet::new(),
+            encounters: Vec::new(),
+        }
     }
 
     /// Draws the pairing of a round and counts its results. `None` if not all results are known.
@@ -76,10 +91,12 @@ impl Swiss {
         let played = tables.iter().flat_map(|table| (0..seats).map(|turn| turned(table, turn)));
         let first = self.encounters.len();
         self.encounters.extend(tables.iter().map(|table| encounter(round, table)));
-        let alone = resting
-            .iter()
-            .map(|entrant| EncounterStatus { points: vec![1.0], ..encounter(round, &[*entrant]) });
+        let alone = resting.iter().map(|entrant| {
+            let points = if self.absent.contains(entrant) { 0.0 } else { 1.0 };
+            EncounterStatus { points: vec![points], ..encounter(round, &[*entrant]) }
+        });
         self.encounters.extend(alone);
+        let first_match = matches.scheduled_matches.len();
         let results = matches.play(played.map(|seats| on_opening(self.field, round, seats)))?;
         for (encounter, turns) in self.encounters[first..].iter_mut().zip(results.chunks(seats)) {
             encounter.points = average_shares(turns);
@@ -91,6 +108,9 @@ impl Swiss {
             }
         }
         resting.iter().for_each(|entrant| self.tallies[*entrant].rests += 1);
+        self.absent.retain(|entrant| resting.contains(entrant));
+        let played = first_match..matches.scheduled_matches.len();
+        self.absent.extend(played.flat_map(|position| matches.ruled_losers(position)));
         tables.iter().for_each(|table| self.note_meeting(table));
         Some(())
     }
@@ -99,8 +119,14 @@ impl Swiss {
     fn draw(&self, round: u32) -> (Vec<Vec<usize>>, Vec<usize>) {
         match self.field.pairing {
             SwissPairingAlgorithm::Matching if self.field.seats == 2 => self.draw_pairs(round),
+            // The search does not know teams.
+            _ if self.keeps_teams_apart() => self.draw_pairs(round),
             SwissPairingAlgorithm::Matching | SwissPairingAlgorithm::Search => self.draw_by_search(),
         }
+    }
+
+    fn keeps_teams_apart(&self) -> bool {
+        !self.meetings.teams.is_empty() && self.field.seats == 2
     }
 
     /// All entrants by points, and equal ones by lot.

@@ -20,15 +20,17 @@ pub(super) type PartnerByPosition = Vec<usize>;
 
 /// What pairs cost in the next round.
 pub(super) struct PairCosts<'a> {
-    swiss: &'a Swiss,
+    swiss: &'a Swiss<'a>,
     /// The entrants in the order of preference.
     order: &'a [usize],
     /// The weights of another meeting and of a difference of points.
     repeat_weight: Cost,
     gap_weight: Cost,
+    /// What it costs if members of one team meet: more than any pairs in which none do.
+    teammate_weight: Cost,
 }
 
-impl Swiss {
+impl Swiss<'_> {
     /// The pairs of a round, from 1, and the entrant that rests.
     pub(super) fn draw_pairs(&self, round: u32) -> (Vec<Vec<usize>>, Vec<usize>) {
         let order = self.order();
@@ -45,13 +47,17 @@ impl Swiss {
 }
 
 impl<'a> PairCosts<'a> {
-    fn new(swiss: &'a Swiss, order: &'a [usize]) -> PairCosts<'a> {
+    fn new(swiss: &'a Swiss<'a>, order: &'a [usize]) -> PairCosts<'a> {
         let vertices = order.len().next_multiple_of(2) as Cost;
         let most_points = POINT_UNITS * order.first().map_or(0.0, |best| swiss.points(*best));
         let gap_weight = vertices.pow(3);
         // More than all differences of points together, each squared.
         let repeat_weight = gap_weight * (vertices * (most_points as Cost + 1).pow(2) + 1);
-        PairCosts { swiss, order, repeat_weight, gap_weight }
+        let square = |times: u32| Cost::from(times).pow(2);
+        let repeats: Cost = swiss.met.values().map(|times| square(*times)).sum();
+        let rests: Cost = swiss.tallies.iter().map(|tally| square(tally.rests)).sum();
+        let teammate_weight = repeat_weight * (repeats + rests * vertices + 1);
+        PairCosts { swiss, order, repeat_weight, gap_weight, teammate_weight }
     }
 
     fn vertices(&self) -> usize {
@@ -76,7 +82,14 @@ impl<'a> PairCosts<'a> {
         let is_rest = one.max(other) > worst;
         let repeats = if is_rest { times * self.vertices() as Cost } else { times };
         let distance = one.abs_diff(other) as Cost;
-        self.repeat_weight * repeats + self.gap_weight * gap.pow(2) + distance.pow(2)
+        let forbidden = if self.are_teammates(one, other) { self.teammate_weight } else { 0 };
+        forbidden + self.repeat_weight * repeats + self.gap_weight * gap.pow(2) + distance.pow(2)
+    }
+
+    /// Whether the entrants at two positions belong to one team, whose members do not meet.
+    fn are_teammates(&self, one: usize, other: usize) -> bool {
+        let entrants = self.order.get(one).zip(self.order.get(other));
+        entrants.is_some_and(|(one, other)| self.swiss.meetings.are_teammates(*one, *other))
     }
 
     /// The partner of each position.
@@ -102,6 +115,10 @@ impl<'a> PairCosts<'a> {
     fn partners_of_all(&self, round: u32) -> PartnerByPosition {
         let vertices = self.vertices();
         let best = self.cheapest_without(None).unwrap_or_default();
+        if self.swiss.keeps_teams_apart() {
+            // Not all meet all, so there is no last round of that.
+            return best;
+        }
         match FreePairs::of_late_round(self, vertices, round, self.swiss.field.seed) {
             Some(free) if !free.can_go_on_after(&best) => self.next_best(&best, &free).unwrap_or(best),
             _ => best,

@@ -14,7 +14,7 @@ const TRIES: usize = 100_000;
 /// best pairing.
 const TRIED: usize = 8;
 
-impl Swiss {
+impl Swiss<'_> {
     /// The tables of the next round, and the entrants that sit it out.
     pub(super) fn draw_by_search(&self) -> (Vec<Vec<usize>>, Vec<usize>) {
         let order = self.order();

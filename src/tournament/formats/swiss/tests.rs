@@ -5,6 +5,10 @@ use super::*;
 use crate::tournament::ScheduledMatch;
 use rathaus_games::Seed;
 
+fn swiss(field: FormatSetup, known: SeatResultLookup<'_>) -> TournamentFormatState {
+    super::swiss(field, MeetingRules::default(), known)
+}
+
 fn field(rounds: u32, seats: usize, entrants: usize) -> FormatSetup {
     FormatSetup {
         seed: Seed(3),
@@ -34,7 +38,7 @@ fn points(format_state: &TournamentFormatState) -> Vec<f64> {
 
 #[test]
 fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
-    let format_state = swiss(field(5, 2, 8), SeatResultLookup(&|_| None));
+    let format_state = swiss(field(5, 2, 8), SeatResultLookup::of_played(&|_| None));
     assert!(format_state.continues);
     assert_eq!(format_state.scheduled_matches.len(), 8, "four pairs, with seats swapped");
     assert!(
@@ -45,7 +49,8 @@ fn the_first_round_is_drawn_by_lot_and_the_next_ones_wait_for_it() {
     );
     let swapped: Vec<usize> = format_state.scheduled_matches.get(0).seats.into_iter().rev().collect();
     assert_eq!(format_state.scheduled_matches.get(1).seats, swapped);
-    let other = swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, SeatResultLookup(&|_| None));
+    let other =
+        swiss(FormatSetup { seed: Seed(4), ..field(5, 2, 8) }, SeatResultLookup::of_played(&|_| None));
     assert_ne!(format_state.scheduled_matches.get(0).seats, other.scheduled_matches.get(0).seats);
 }
 
@@ -73,7 +78,7 @@ fn with_luck(seed: u64) -> impl Fn(&ScheduledMatch) -> Option<Vec<f64>> {
 
 fn played(seed: u64, rounds: u32, entrants: usize) -> TournamentFormatState {
     let field = FormatSetup { seed: Seed(seed), ..field(rounds, 2, entrants) };
-    swiss(field, SeatResultLookup(&with_luck(seed)))
+    swiss(field, SeatResultLookup::of_played(&with_luck(seed)))
 }
 
 #[test]
@@ -89,14 +94,14 @@ fn nobody_meets_anybody_twice_while_that_is_possible() {
 
 #[test]
 fn those_meet_who_have_as_many_points() {
-    let format_state = swiss(field(3, 2, 8), SeatResultLookup(&by_strength));
+    let format_state = swiss(field(3, 2, 8), SeatResultLookup::of_played(&by_strength));
     assert!(!format_state.continues);
     assert_eq!(points(&format_state)[0], 3.0, "who is best wins all");
     assert_eq!(points(&format_state)[7], 0.0);
     // The two that have won twice meet in the third round.
     let last = &format_state.scheduled_matches.get(16).seats;
     assert!(last.contains(&0), "{last:?}");
-    let before = swiss(field(2, 2, 8), SeatResultLookup(&by_strength));
+    let before = swiss(field(2, 2, 8), SeatResultLookup::of_played(&by_strength));
     assert!(last.iter().all(|entrant| points(&before)[*entrant] == 2.0), "{last:?}");
 }
 
@@ -104,7 +109,7 @@ fn those_meet_who_have_as_many_points() {
 fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
     let format_state = swiss(
         field(5, 2, 5),
-        SeatResultLookup(&|scheduled_match| Some(vec![0.0; scheduled_match.seats.len()])),
+        SeatResultLookup::of_played(&|scheduled_match| Some(vec![0.0; scheduled_match.seats.len()])),
     );
     for place in &format_state.places {
         // Four rounds of draws, and one without an opponent.
@@ -116,7 +121,7 @@ fn of_an_odd_number_each_rests_at_most_once_and_gets_a_point_for_it() {
 fn two_who_win_all_nearly_always_meet() {
     let is_shared = |seed: &u64| {
         let field = FormatSetup { seed: Seed(*seed), ..field(3, 2, 5) };
-        let all = points(&swiss(field, SeatResultLookup(&by_strength)));
+        let all = points(&swiss(field, SeatResultLookup::of_played(&by_strength)));
         all.iter().filter(|points| **points == 3.0).count() > 1
     };
     // Among five entrants, all remaining pairs may have met already.
@@ -126,7 +131,7 @@ fn two_who_win_all_nearly_always_meet() {
 
 #[test]
 fn larger_tables_have_each_in_each_seat() {
-    let format_state = swiss(field(2, 3, 7), SeatResultLookup(&by_strength));
+    let format_state = swiss(field(2, 3, 7), SeatResultLookup::of_played(&by_strength));
     assert_eq!(format_state.scheduled_matches.len(), 2 * 2 * 3);
     assert_eq!(most(field(2, 3, 7)), Some(12));
     let first: BTreeSet<usize> = format_state
@@ -143,8 +148,8 @@ fn larger_tables_have_each_in_each_seat() {
 #[test]
 fn more_rounds_begin_with_the_same_ones() {
     let (few, many) = (
-        swiss(field(2, 2, 9), SeatResultLookup(&by_strength)),
-        swiss(field(4, 2, 9), SeatResultLookup(&by_strength)),
+        swiss(field(2, 2, 9), SeatResultLookup::of_played(&by_strength)),
+        swiss(field(4, 2, 9), SeatResultLookup::of_played(&by_strength)),
     );
     let first = many.scheduled_matches.iter().take(few.scheduled_matches.len());
     assert_eq!(few.scheduled_matches, first.collect());
@@ -163,7 +168,7 @@ fn a_way_without_repeats_is_found_by_going_back() {
 
 #[test]
 fn who_met_stronger_ones_comes_first_of_equals() {
-    let format_state = swiss(field(3, 2, 8), SeatResultLookup(&by_strength));
+    let format_state = swiss(field(3, 2, 8), SeatResultLookup::of_played(&by_strength));
     for (entrant, place) in format_state.places.iter().enumerate() {
         let FormatStanding::Swiss { opponents, .. } = place else { panic!("{place:?}") };
         let met = format_state
@@ -187,7 +192,7 @@ fn who_met_stronger_ones_comes_first_of_equals() {
 
 #[test]
 fn each_encounter_is_told_with_what_it_was_worth() {
-    let format_state = swiss(field(3, 3, 7), SeatResultLookup(&by_strength));
+    let format_state = swiss(field(3, 3, 7), SeatResultLookup::of_played(&by_strength));
     assert_eq!(format_state.encounters.len(), 3 * (2 + 1));
     let mut sums = [0.0; 7];
     for EncounterStatus { entrants, points, .. } in &format_state.encounters {
@@ -244,7 +249,7 @@ fn a_large_field_is_paired_in_parts() {
 fn what_began_with_the_search_stays_with_it() {
     let pairs = |pairing| {
         let field = FormatSetup { pairing, ..field(5, 2, 6) };
-        let progress = swiss(field, SeatResultLookup(&by_strength));
+        let progress = swiss(field, SeatResultLookup::of_played(&by_strength));
         (repeats(&progress), progress.encounters.into_iter().map(|one| one.entrants).collect::<Vec<_>>())
     };
     let (_, searched) = pairs(SwissPairingAlgorithm::Search);
@@ -252,4 +257,26 @@ fn what_began_with_the_search_stays_with_it() {
     let shown = |pair: &Vec<usize>| format!("{}{}", pair[0], pair[1]);
     assert_eq!(searched.iter().map(shown).collect::<Vec<_>>().join(" "), expected);
     assert_eq!(pairs(SwissPairingAlgorithm::Matching).0, 0);
+}
+
+/// Teams of at most half of the entrants never meet, also when many rounds make pairs meet again.
+#[test]
+fn members_of_a_team_do_not_meet() {
+    for (entrants, sizes) in [(8, &[4, 2][..]), (9, &[5, 3]), (7, &[2, 2, 2]), (4, &[2, 2]), (30, &[15, 10])]
+    {
+        let mut teams: Vec<Option<usize>> =
+            sizes.iter().enumerate().flat_map(|(team, size)| vec![Some(team); *size]).collect();
+        teams.resize(entrants, None);
+        for pairing in [SwissPairingAlgorithm::Matching, SwissPairingAlgorithm::Search] {
+            let meetings = MeetingRules { challengers: &[], teams: &teams };
+            let field = FormatSetup { pairing, ..field(12, 2, entrants) };
+            let state = super::swiss(field, meetings, SeatResultLookup::of_played(&by_strength));
+            assert!(!state.continues);
+            let pairs = state.encounters.iter().filter(|met| met.entrants.len() == 2);
+            let pairs: Vec<&[usize]> = pairs.map(|met| met.entrants.as_slice()).collect();
+            assert_eq!(pairs.len(), 12 * (entrants / 2));
+            let same = pairs.iter().filter(|pair| meetings.are_teammates(pair[0], pair[1]));
+            assert_eq!(same.count(), 0, "{entrants} in {sizes:?}: {pairs:?}");
+        }
+    }
 }

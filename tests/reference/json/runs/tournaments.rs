@@ -17,11 +17,12 @@ pub fn outputs(world: &World) -> Outputs {
     let each = |command: &str, options: &[&str]| -> Vec<Value> {
         files.iter().map(|file| json(world, &[&["tournament", command, file], options].concat())).collect()
     };
+    let Ruled { status, standings, shown: ruled } = ruled(world);
     let outputs = Outputs::from([
-        ("status", [each("status", &["--json"]), vec![unplayed]].concat()),
-        ("standings", [each("standings", &["--format", "json"]), vec![circle(world)]].concat()),
+        ("status", [each("status", &["--json"]), vec![unplayed, status]].concat()),
+        ("standings", [each("standings", &["--format", "json"]), vec![circle(world), standings]].concat()),
         ("plan", specs),
-        ("match", [shown(world, &files), played].concat()),
+        ("match", [shown(world, &files), played, ruled].concat()),
         ("replay", replays(world, &files)),
     ]);
     outputs.into_iter().chain([("check", checks(world, &files[0]))]).collect()
@@ -129,6 +130,48 @@ fn circle(world: &World) -> Value {
     let file = file(world, "in-a-circle", &bots, &more);
     done(world, &["tournament", "run", &file, "--quiet"]);
     json(world, &["tournament", "standings", &file, "--format", "json"])
+}
+
+/// Asks both seats. The higher number wins, and a word breaks the game.
+const NUMBERS: &str = r#"
+import json
+input()
+asks = [{"seat": seat, "send": ["say"]} for seat in (0, 1)]
+print(json.dumps({"type": "ask", "asks": asks}), flush=True)
+said = [int(answer["lines"][0]) for answer in json.loads(input())["answers"]]
+print(json.dumps({"type": "end", "scores": said, "reason": "both have said a number"}), flush=True)
+"#;
+
+/// Outputs about a tournament with rulings and teams.
+struct Ruled {
+    status: Value,
+    standings: Value,
+    /// Matches that are ruled.
+    shown: Vec<Value>,
+}
+
+/// A tournament in which one entrant cannot be built, and the matches of another one are void.
+fn ruled(world: &World) -> Ruled {
+    world.file("numbers/game.toml", "name = \"numbers\"\nsource = \"game.py\"\nseats = 2\n");
+    world.file("numbers/game.py", NUMBERS);
+    let bot = |word: &str| {
+        world.file(&format!("say-{word}.sh"), &format!("while read line; do echo {word}; done\n"))
+    };
+    let bots = [["1", "2", "what"].map(bot).to_vec(), vec![unbuildable(world)]].concat();
+    let game = world.path("numbers");
+    let more = format!(
+        "game = {game:?}\nformat = \"swiss\"\ngames = 3\n[rulings]\nvoid = \"draw\"\ntries = 1\n\
+         [teams]\nred = [\"say-1\", \"say-2\"]\n"
+    );
+    let file = file(world, "ruled", &bots, &more);
+    done(world, &["tournament", "run", &file, "--quiet"]);
+    let standings = json(world, &["tournament", "standings", &file, "--format", "json"]);
+    let show = |ruling: &Value| {
+        let number = ruling["number"].to_string();
+        json(world, &["tournament", "show", &number, "--file", &file, "--json"])
+    };
+    let shown = standings["rulings"].as_array().into_iter().flatten().map(show).collect();
+    Ruled { status: json(world, &["tournament", "status", &file, "--json"]), standings, shown }
 }
 
 fn first_spec(world: &World, file: &str) -> Value {
