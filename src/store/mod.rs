@@ -27,6 +27,7 @@ mod same_state;
 mod schema;
 mod seal;
 mod state;
+mod storage;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,7 @@ use std::time::Duration;
 use rathaus_games::ConfiguredGame;
 use rusqlite::{Connection, Row, Transaction};
 
-use crate::matches::RecordedReplies;
+use crate::matches::{KeptFiles, RecordedReplies};
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{MatchKey, PlayedMatch, ResultTrustLevel};
 pub use arrival::{ConflictingResult, IncomingResultOrigin, StoreOutcome};
@@ -119,9 +120,21 @@ impl Store {
         played: &PlayedMatch,
         records: &ReplayRetentionConfig,
     ) -> Result<StoreOutcome, StoreError> {
+        self.put_with_files(rules, played, records, &BTreeMap::new())
+    }
+
+    /// The same, together with what entrants have kept after the match, by their names. A match
+    /// that is not stored has left nothing.
+    pub fn put_with_files(
+        &mut self,
+        rules: &ConfiguredGame,
+        played: &PlayedMatch,
+        records: &ReplayRetentionConfig,
+        kept: &BTreeMap<String, KeptFiles>,
+    ) -> Result<StoreOutcome, StoreError> {
         let arrival =
             IncomingResultOrigin { origin: ResultTrustLevel::Played, replace: false, source: String::new() };
-        Ok(self.put_refs(rules, &[(played, &arrival)], records)?[0])
+        Ok(self.put_refs(rules, &[(played, &arrival)], records, kept)?[0])
     }
 
     /// Stores matches from any origin in one transaction. The outcomes are in the same order. A
@@ -134,7 +147,7 @@ impl Store {
         records: &ReplayRetentionConfig,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
         let refs: Vec<_> = arrived.iter().map(|(played, arrival)| (played, arrival)).collect();
-        self.put_refs(rules, &refs, records)
+        self.put_refs(rules, &refs, records, &BTreeMap::new())
     }
 
     fn put_refs(
@@ -142,8 +155,9 @@ impl Store {
         rules: &ConfiguredGame,
         arrived: &[(&PlayedMatch, &IncomingResultOrigin)],
         records: &ReplayRetentionConfig,
+        kept: &BTreeMap<String, KeptFiles>,
     ) -> Result<Vec<StoreOutcome>, StoreError> {
-        let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records);
+        let put = put::put_all(&mut self.connection, &mut self.budget_used, rules, arrived, records, kept);
         let outcomes = put.map_err(|error| failed(&self.path, error))?;
         for ((played, arrival), put) in arrived.iter().zip(&outcomes) {
             tracing::debug!(key = played.key, ?put, ?arrival, "stored");

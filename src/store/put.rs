@@ -1,5 +1,6 @@
 //! Stores matches with their faults, and those that contradict each other.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rathaus_games::{ConfiguredGame, Fault, FaultEvidence, SeatFault};
@@ -8,7 +9,8 @@ use rusqlite::{Connection, Row, Transaction, params};
 
 use super::rows::{self, FAULTS_CHECKSUM, ORIGIN, text};
 use super::tables::Table;
-use super::{IncomingResultOrigin, StoreOutcome, checksum, replays, totals};
+use super::{IncomingResultOrigin, StoreOutcome, checksum, replays, storage, totals};
+use crate::matches::KeptFiles;
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{PlayedMatch, ResultTrustLevel};
 
@@ -16,13 +18,14 @@ use crate::tournament::{PlayedMatch, ResultTrustLevel};
 /// could send any number.
 const MOST_CONFLICTS: i64 = 3;
 
-/// Stores results in one transaction.
+/// Stores results in one transaction, with what entrants have kept after them, by their names.
 pub(super) fn put_all(
     connection: &mut Connection,
     budget_used: &mut Option<f64>,
     rules: &ConfiguredGame,
     arrived: &[(&PlayedMatch, &IncomingResultOrigin)],
     records: &ReplayRetentionConfig,
+    kept: &BTreeMap<String, KeptFiles>,
 ) -> rusqlite::Result<Vec<StoreOutcome>> {
     // Count again after a failure, and after a result was displaced with its replay.
     let mut used = budget_used.take();
@@ -31,6 +34,7 @@ pub(super) fn put_all(
         .iter()
         .map(|(played, arrival)| put(&transaction, &mut used, rules, played, arrival, records))
         .collect::<Result<_, _>>()?;
+    kept.iter().try_for_each(|(entrant, files)| storage::put(&transaction, entrant, files))?;
     transaction.commit()?;
     *budget_used = used;
     Ok(outcomes)

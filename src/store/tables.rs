@@ -18,11 +18,12 @@ pub(super) enum Table {
     Secrets,
     Conflicts,
     Rulings,
+    Storage,
 }
 
 impl Table {
     /// All tables. That of faults is before that of matches, which has sums of their checksums.
-    pub(super) const ALL: [Table; 10] = [
+    pub(super) const ALL: [Table; 11] = [
         Table::Tournament,
         Table::Entrants,
         Table::Faults,
@@ -33,6 +34,7 @@ impl Table {
         Table::Secrets,
         Table::Conflicts,
         Table::Rulings,
+        Table::Storage,
     ];
 
     /// The tables of the version that got checksums.
@@ -60,6 +62,7 @@ impl Table {
             Table::Secrets => "secrets",
             Table::Conflicts => "conflicts",
             Table::Rulings => "rulings",
+            Table::Storage => "storage",
         }
     }
 
@@ -69,6 +72,7 @@ impl Table {
             Table::Tournament => &["one"],
             Table::Entrants | Table::Secrets => &["name"],
             Table::Matches => &["key"],
+            Table::Storage => &["entrant"],
             Table::Replays | Table::Rulings => &["match"],
             Table::Kept => &["submission", "why", "match"],
             Table::Faults | Table::Displaced | Table::Conflicts => &["match", "number"],
@@ -107,7 +111,7 @@ impl Table {
     /// The key of the match that a row is about.
     pub(super) fn match_key(self, values: &[ValueRef<'_>]) -> Option<String> {
         let column = match self {
-            Table::Tournament | Table::Entrants | Table::Secrets => return None,
+            Table::Tournament | Table::Entrants | Table::Secrets | Table::Storage => return None,
             Table::Kept => 2,
             Table::Matches
             | Table::Faults

@@ -46,6 +46,7 @@ mod replays;
 mod reuse;
 mod serving;
 mod shared_folders;
+mod storage;
 mod tournament;
 mod warm;
 mod watch;

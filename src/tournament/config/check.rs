@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use jiff::Timestamp;
-use rathaus_games::ConfiguredGame;
 use rathaus_games::custom::SeatRange;
 use rathaus_games::parameters::ParameterError;
+use rathaus_games::{ConfiguredGame, ProcessModel};
 use serde_json::{Value, json};
 
 use super::TournamentConfig;
@@ -160,6 +160,11 @@ impl TournamentConfig {
                 "format",
                 !together && self.format.is_some_and(|format| format != TournamentFormat::Adaptive),
                 "leave it out: each plays alone; or take `format = \"adaptive\"`",
+            ),
+            (
+                "storage_mib",
+                self.storage_mib.is_some() && rules.seating() != ProcessModel::PerMatch,
+                "leave it out: only bots of custom games keep files",
             ),
             (
                 "seed_file",

@@ -142,6 +142,13 @@ pub struct TournamentConfig {
     #[schemars(extend("examples" = [{"red": ["Ann", "Ben"]}]))]
     pub teams: BTreeMap<String, Vec<String>>,
 
+    /// The size of a folder that each bot keeps from match to match, in mebibytes, as
+    /// RATHAUS_STORAGE names it; only in custom games, whose matches are then played one at a time,
+    /// in their order [default: no folder].
+    #[serde(default)]
+    #[schemars(with = "u32", range(min = 1, max = 64), extend("examples" = [8]))]
+    pub storage_mib: Option<u32>,
+
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
     /// the parameters of a game.
     #[serde(default)]

@@ -25,6 +25,7 @@ use crate::tournament::{MatchKey, MatchSchedule, PlayedMatch, ResultTrustLevel};
 
 pub(super) async fn plan(args: &PlanArgs) -> Result<(), CommandError> {
     let opened = OpenTournament::open(&args.file.file, &args.resume, &args.sandbox, false).await?;
+    opened.refuse_storage()?;
     absence::warn(&opened.state, None);
     for position in opened.missing()? {
         crate::cli::terminal::print_json_line(&opened.schedule.spec(position))?;

@@ -1,6 +1,6 @@
 //! Opens a tournament: reads its file, builds its bots, and plans its matches.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -45,6 +45,8 @@ pub(super) struct OpenTournament {
     pub(super) failures: Vec<ExitKind>,
     /// What counts for matches that cannot be played.
     pub(super) rulings: RulingConfig,
+    /// The size of the folders that bots keep from match to match, if they do.
+    storage_mib: Option<u32>,
     /// Which replays to keep.
     pub(super) records: ReplayRetentionConfig,
     /// The positions of the bots whose dialogue the log shows.
@@ -108,6 +110,7 @@ impl OpenTournament {
             program,
             failures,
             rulings,
+            storage_mib: file.config.storage_mib,
             records,
             traced,
             recorded_sandbox: common.recorded_sandbox(),
@@ -121,8 +124,11 @@ impl OpenTournament {
     }
 
     /// A run of the matches at these positions of the schedule.
-    pub(super) fn run(&self, positions: &[usize]) -> ScheduleRunSpec {
-        ScheduleRunSpec {
+    pub(super) fn run(&self, positions: &[usize]) -> Result<ScheduleRunSpec, CommandError> {
+        let mut kept = self.store.kept_files().map_err(unusable)?;
+        let kept_by = |(position, name)| Some((position, kept.remove(name)?));
+        let kept = self.schedule.names.iter().enumerate().filter_map(kept_by).collect();
+        Ok(ScheduleRunSpec {
             scheduled_matches: positions
                 .iter()
                 .map(|position| self.schedule.scheduled_matches.get(*position))
@@ -135,9 +141,25 @@ impl OpenTournament {
             boards_in_flight: self.run.boards_in_flight,
             handshake_time: Duration::from_secs(self.state.greeting_seconds),
             recorded: self.records.limit(),
-            kept: BTreeMap::new(),
+            kept,
             watched: None,
+        })
+    }
+
+    /// Whether bots keep files, so that matches are played in their order and depend on those before.
+    fn has_storage(&self) -> bool {
+        self.storage_mib.is_some()
+    }
+
+    /// An error if matches depend on those before, so that none can be played by itself.
+    pub(super) fn refuse_storage(&self) -> Result<(), CommandError> {
+        if !self.has_storage() {
+            return Ok(());
         }
+        Err(CommandError::usage(
+            "a match depends on the files that bots have kept from those before, as `storage_mib` says\n  \
+             help: play the tournament with `rathaus tournament run`",
+        ))
     }
 
     /// The match at this position of the schedule, as this machine played it.
@@ -198,7 +220,9 @@ impl OpenTournament {
             !is_known && seen.insert(keys[*position])
         };
         let mut missing: Vec<usize> = (0..keys.len()).filter(&mut is_missing).collect();
-        tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
+        if !self.has_storage() {
+            tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
+        }
         Ok(missing)
     }
 }
@@ -226,7 +250,10 @@ async fn common(file: &LoadedTournamentFile, sandbox: &SandboxArgs) -> Result<Pl
     let commitments = commitments.transpose()?;
     commitments.iter().try_for_each(|commitments| refuse_other_deadlines(file, commitments))?;
     // Escape names only after the check of the ledger, which knows players by their given names.
-    submissions.iter_mut().for_each(|submission| submission.name = harmless(&submission.name));
+    submissions.iter_mut().for_each(|submission| {
+        submission.name = harmless(&submission.name);
+        *submission = submission.clone().with_storage(config.storage_mib);
+    });
     Ok(PlayContext {
         build: play_context::build_context(
             rules,

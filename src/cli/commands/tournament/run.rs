@@ -204,7 +204,7 @@ async fn play(
     progress: &mut RunProgress,
     interrupt: &InterruptSignal,
 ) -> Result<RunEnding, CommandError> {
-    let run = opened.run(missing);
+    let run = opened.run(missing)?;
     let scheduled_matches = run.scheduled_matches.clone();
     progress.begin(bars(opened, missing));
     interrupt.take_over();
@@ -224,10 +224,12 @@ async fn play(
         progress.show(&scheduled_matches, &event);
         match event {
             RunEvent::Progress { .. } => {}
-            RunEvent::Finished { scheduled_match, result, recording, .. } => {
+            RunEvent::Finished { scheduled_match, result, recording, kept } => {
                 let played = opened.played(missing[scheduled_match], result, recording);
                 let OpenTournament { store, schedule, records, .. } = &mut *opened;
-                let put = || store.put(schedule.rules(), &played, records);
+                let kept = kept.into_iter().map(|(entrant, files)| (schedule.names[entrant].clone(), files));
+                let kept = kept.collect();
+                let put = || store.put_with_files(schedule.rules(), &played, records, &kept);
                 patiently(put, |words| progress.say(words)).await?;
             }
             // Store nothing: the bot may work in the next run.

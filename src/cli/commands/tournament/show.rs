@@ -179,11 +179,12 @@ pub(super) async fn rerun(args: &RerunMatchArgs) -> Result<(), CommandError> {
     let resume = ResumePermissionArgs { replace: false, early: true };
     let opened =
         OpenTournament::open(&args.file.file, &resume, &args.sandbox, true).await?.tracing(&args.trace)?;
+    opened.refuse_storage()?;
     let position = find(&opened.schedule, &args.name)?;
     let stored = played(&opened.store, &opened.schedule, position, &args.name)?;
     absence::refuse_absent(&opened, position)?;
     let recorded = args.out.is_some().then_some(LARGEST_REPLAY);
-    let (again, recording) = play_one(ScheduleRunSpec { recorded, ..opened.run(&[position]) }).await?;
+    let (again, recording) = play_one(ScheduleRunSpec { recorded, ..opened.run(&[position])? }).await?;
     if let Some(path) = &args.out {
         write_replay(path, &opened, position, &again, recording)?;
     }
