@@ -28,13 +28,9 @@ impl Store {
 }
 
 /// Replaces what an entrant has kept.
-pub(super) fn put(
-    transaction: &Transaction<'_>,
-    entrant: &String,
-    files: &KeptFiles,
-) -> rusqlite::Result<()> {
+pub(super) fn put(transaction: &Transaction<'_>, entrant: &str, files: &KeptFiles) -> rusqlite::Result<()> {
     totals::delete(transaction, Table::Storage, "entrant = ?1", &[entrant])?;
     let files = files.encode();
-    let values = [entrant.as_str().into(), files.as_str().into()];
+    let values = [entrant.into(), files.as_str().into()];
     checksum::insert(transaction, Table::Storage, &values).map(drop)
 }

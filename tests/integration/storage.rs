@@ -18,7 +18,8 @@ print(json.dumps({"type": "end", "scores": [0, 0], "reason": "heard", "details":
 "#;
 
 /// Says how many matches it has played, by what it has kept.
-const COUNTER: &str = "read line; [ -n \"$RATHAUS_STORAGE\" ] || { echo none; exit; }; cd \"$RATHAUS_STORAGE\"
+const COUNTER: &str =
+    "read line; [ -n \"$RATHAUS_STORAGE\" ] || { echo none; exit; }; cd \"$RATHAUS_STORAGE\"
 n=$(cat deep/n 2> /dev/null || echo 0); mkdir -p deep; echo $((n+1)) > deep/n; echo NAME $n";
 
 fn world(storage: &str) -> World {

@@ -51,6 +51,11 @@ pub(super) fn fill(path: &Path) {
     store.secret(b"secret").unwrap();
     let rulings = [ruling(200, "it does not build"), ruling(201, "no memory")];
     store.put_rulings(&rulings).unwrap();
+    let kept = |text| ("a".to_owned(), KeptFiles::decode(text).unwrap());
+    for text in [r#"{"old":"b25l"}"#, r#"{"deep/file":"dHdv"}"#] {
+        let kept = BTreeMap::from([kept(text)]);
+        store.put_with_files(&rules(), &played(300, 1.0), &all_replays(), &kept).unwrap();
+    }
 }
 
 /// A schedule with the keys of the stored matches, which are not those of a tournament.
@@ -85,6 +90,7 @@ fn answers(path: &Path) -> Answers {
     note("results", shown_results(&store));
     note("scores", store.read(rows::scores).map(|it| shown(&it)));
     note("rulings", store.stored_rulings().map(|it| shown(&it)));
+    note("storage", store.kept_files().map(|it| shown(&it)));
     note("origins", store.origins().map(|it| shown(&it)));
     note("displaced", store.displaced().map(|it| shown(&it)));
     note("conflicts", store.matches_in_conflict().map(|it| shown(&it)));
