@@ -54,7 +54,7 @@ pub(super) fn fill(path: &Path) {
     let kept = |text| ("a".to_owned(), KeptFiles::decode(text).unwrap());
     for text in [r#"{"old":"b25l"}"#, r#"{"deep/file":"dHdv"}"#] {
         let kept = BTreeMap::from([kept(text)]);
-        store.put_with_files(&rules(), &played(300, 1.0), &all_replays(), &kept).unwrap();
+        store.put_with_files(&rules(), &played(1, 1.0), &all_replays(), &kept).unwrap();
     }
 }
 
