@@ -7,6 +7,7 @@ import rathaus_game
 from adjudication import Adjudicator
 from engine import PATIENCE_MS, Engine
 from notation import pgn
+from openings import openings
 from picture import rows, svg
 
 COLOURS = ["White", "Black"]
@@ -20,10 +21,7 @@ def opening(match):
         return chess.Board.from_chess960_pos(match.random.below(960))
     if kind == "none":
         return chess.Board()
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "openings.epd")
-    with open(path, encoding="utf-8") as file:
-        positions = [line.strip() for line in file if line.strip() and not line.startswith("#")]
-    return chess.Board.from_epd(match.random.choice(positions))[0]
+    return match.random.choice(openings(os.path.dirname(os.path.abspath(__file__))))
 
 
 def over(board, match, adjudicator):

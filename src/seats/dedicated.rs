@@ -64,6 +64,11 @@ impl DedicatedSeat {
         DedicatedSeat { reset, ..self }
     }
 
+    /// Whether its process may play another match.
+    pub(super) fn plays_again(&self) -> bool {
+        self.reset.is_some() && self.is_kept()
+    }
+
     /// Plays no other match with this process.
     pub(super) fn play_no_more(&mut self) {
         self.reset = None;

@@ -30,12 +30,15 @@ pub async fn start_together(seats: &mut [Seat]) {
 }
 
 /// Sends the last messages of a match, and gives their processes a moment to exit. What happens to
-/// them is of no account: the match is over.
+/// them is of no account: the match is over. Processes that play another match get none: most say
+/// that the process shall exit.
 pub async fn say_last_words(seats: &mut [Seat], tells: Vec<SeatTell>) {
     let mut parting = Vec::new();
     let mut free: Vec<Option<&mut Seat>> = seats.iter_mut().map(Some).collect();
     for tell in tells {
-        if let Some(Seat::Dedicated(seat)) = free.get_mut(tell.seat).and_then(Option::take) {
+        if let Some(Seat::Dedicated(seat)) = free.get_mut(tell.seat).and_then(Option::take)
+            && !seat.plays_again()
+        {
             parting.push(async {
                 if seat.tell(tell).await.is_ok() {
                     seat.part().await;

@@ -2,6 +2,7 @@
 //! is installed, with Stockfish.
 #![expect(clippy::disallowed_macros, reason = "an engine that is skipped is named")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
@@ -206,4 +207,30 @@ fn stockfish_beats_a_greedy_engine_on_the_clock() {
     }
     let played = play(&world, &stockfish, &greedy(), &["nodes=3000", "base_ms=0"]);
     assert_eq!(scores(&played), [1.0, 0.0], "{played:#}");
+}
+
+#[test]
+fn games_begin_where_the_games_of_a_pgn_end() {
+    let world = World::sharing_builds();
+    crate::games::copy(&repository().join("games/chess"), &world.path("games/chess"));
+    std::fs::remove_file(world.path("games/chess/openings.epd")).unwrap();
+    let pgn = "[Event \"one\"]\n\n1. e4 {best (by test)} e5 2. Nf3 $1 (2. f4 exf4 (2... d5)) Nc6! *\n\n\
+               [Event \"other\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 ; a comment\nKe7 1/2-1/2\n";
+    world.file("games/chess/openings.pgn", pgn);
+    let greedy = greedy();
+    let begins: BTreeSet<String> = (0..8)
+        .map(|seed| {
+            let seed = seed.to_string();
+            let play = ["play", "games/chess", &greedy, &greedy, "--seed", &seed, "--json"];
+            let played = done(&world, &[&play[..], &["--set", "max_moves=3"]].concat()).json();
+            let pgn = played["details"]["pgn"].as_str().unwrap().to_owned();
+            let begin = pgn.lines().find_map(|line| line.strip_prefix("[FEN \""));
+            begin.unwrap_or_else(|| panic!("{pgn}")).to_owned()
+        })
+        .collect();
+    let wanted = [
+        "8/4k3/8/8/4P3/8/8/4K3 w - - 1 2\"]",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"]",
+    ];
+    assert_eq!(begins, wanted.map(String::from).into());
 }

@@ -189,3 +189,29 @@ fn a_program_that_did_not_end_its_match_is_not_kept() {
         assert_eq!(shown["record"]["faults"].as_array().unwrap().len(), 1, "{shown}");
     }
 }
+
+/// A kept process does not get the messages that end a process.
+#[test]
+fn a_kept_process_is_not_told_to_exit() {
+    let rules = RULES.replace(
+        "\"details\": details}",
+        "\"details\": details, \"tells\": [{\"seat\": seat, \"send\": [\"quit\"]} for seat in (0, 1)]}",
+    );
+    assert_ne!(rules, RULES);
+    let world = World::sharing_builds();
+    custom_game(&world, &rules, "protocol = 2\n[reuse]\nprogram = true\nbots = true\n");
+    let quits = "n=0; while read line; do [ $line = quit ] && exit; n=$((n+1)); echo $n; done";
+    for (name, manifest) in [("one", "reuse = true\n"), ("other", "")] {
+        world.file(&format!("{name}/bot.sh"), quits);
+        world.file(&format!("{name}/bot.toml"), &format!("run = [\"sh\", \"{{dir}}/bot.sh\"]\n{manifest}"));
+    }
+    let file = "game = \"mine\"\nseed = 1\ngames = 4\nformat = \"round-robin\"\n\
+                entrants = [\"one/bot.toml\", \"other/bot.toml\"]\n[running]\nconcurrency = 1\n";
+    world.file("tournament.toml", file);
+    for (number, details) in played(&world).iter().enumerate() {
+        let mut said = details["said"].as_array().unwrap().clone();
+        said.sort_by_key(Value::to_string);
+        let kept = json!([(2 * number + 1).to_string(), (2 * number + 2).to_string()]);
+        assert!(said.contains(&kept) && said.contains(&json!(["1", "2"])), "{details}");
+    }
+}
