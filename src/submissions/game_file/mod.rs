@@ -1,6 +1,7 @@
 //! `game.toml`: the author's description of a custom game. The rules are in its program.
 
 mod answers;
+mod controls;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -17,7 +18,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::toml_file::{SpannedToml, TomlDiagnostic, TomlSchema, escaped};
-pub use answers::ExampleReplies;
+pub use answers::{ExampleReplies, ExampleReply};
+pub use controls::ReplyControls;
 
 pub const FILE: &str = "game.toml";
 
@@ -216,6 +218,7 @@ impl GameFile {
                 help: "leave line feeds and other letters out that cannot be seen".into(),
             });
         }
+        self.check_controls(source, problems);
         if self.source.is_none() && self.run.is_none() {
             problems.push(TomlDiagnostic::of_file(
                 "it does not say where the program is",
@@ -233,6 +236,23 @@ impl GameFile {
         for (name, parameter) in &self.parameters {
             if let Some((problem, help)) = parameter.contradiction(name) {
                 let span = source.key(&format!("/parameters/{}", escaped(name)));
+                problems.push(TomlDiagnostic { span, problem, help });
+            }
+        }
+    }
+
+    /// Checks what a person can click and press on a page.
+    fn check_controls(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
+        let named = (0..self.answers.to.len()).map(|index| format!("/answers/to/{index}"));
+        let tables = named.chain(["/answers".into()]);
+        for (table, controls) in tables.zip(self.answers.all_controls()) {
+            if let Some((problem, help)) = controls.click.and_then(controls::click_problem) {
+                let span = source.value(&format!("{table}/click"));
+                problems.push(TomlDiagnostic { span, problem, help });
+            }
+            for name in controls.keys.into_iter().flat_map(BTreeMap::keys) {
+                let Some((problem, help)) = controls::key_problem(name) else { continue };
+                let span = source.key(&format!("{table}/keys/{}", escaped(name)));
                 problems.push(TomlDiagnostic { span, problem, help });
             }
         }
