@@ -119,15 +119,27 @@ impl PageDialogue {
         self.arrived.notify_all();
     }
 
+    /// Changes what pages show, unless the match is over: the end of a match may overtake what its
+    /// person was asked.
+    fn change(&self, change: impl FnOnce(&mut PlayState)) {
+        self.state.send_if_modified(|state| {
+            let goes_on = state.phase != PlayPhase::Over;
+            if goes_on {
+                change(state);
+            }
+            goes_on
+        });
+    }
+
     pub(super) fn finish(&self, end: PlayEnd) {
         self.close();
-        self.state.send_modify(|state| {
+        self.change(|state| {
             (state.phase, state.question, state.end) = (PlayPhase::Over, None, Some(end));
         });
     }
 
     pub(super) fn begin(&self) {
-        self.state.send_modify(|state| state.phase = PlayPhase::Others);
+        self.change(|state| state.phase = PlayPhase::Others);
     }
 
     pub(super) fn show_position(&self, position: ShownPosition) {
@@ -200,7 +212,7 @@ impl PageDialogue {
             (input.is_awaited, input.active) = (true, Instant::now());
         }
         drop(input);
-        self.state.send_modify(|state| {
+        self.change(|state| {
             state.question = asked.or_else(|| state.question.take());
             if waits {
                 state.phase = PlayPhase::Person;
@@ -216,14 +228,14 @@ impl PersonDialogue for PageDialogue {
         input.lines.clear();
         input.last = Some(lines.to_owned());
         drop(input);
-        self.state.send_modify(|state| state.say(MessageAuthor::Game, lines));
+        self.change(|state| state.say(MessageAuthor::Game, lines));
     }
 
     fn read_line(&self, _seat: usize) -> Option<String> {
         self.ask();
         let line = self.next_line();
         self.input().is_awaited = false;
-        self.state.send_modify(|state| {
+        self.change(|state| {
             state.phase = PlayPhase::Others;
             if let Some(line) = &line {
                 state.say(MessageAuthor::Person, line);
@@ -278,8 +290,9 @@ mod tests {
     fn who_leaves_writes_no_more() {
         let dialogue = dialogue();
         let reading = asked(&dialogue, 1);
-        dialogue.close();
+        dialogue.finish(PlayEnd::Left { why: "gone".into() });
         assert_eq!(reading.join().unwrap(), [None]);
+        assert!(dialogue.is_over(), "the last line does not begin the match again");
         assert!(dialogue.reply(1, vec!["x".into()]).is_err());
     }
 

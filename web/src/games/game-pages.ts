@@ -36,6 +36,10 @@ export interface TimelineProps {
 export interface PlayPages {
   /** Shows the position, and may take replies from it. */
   Board: ComponentType<PlayBoardProps>;
+  /** What is on the board. */
+  Legend?: ComponentType<{ state: PlayState }>;
+  /** How the board marks each seat, where that is not by its number. */
+  signs?: (state: PlayState) => string[];
   /** Whether the board has all that a person needs to reply. */
   repliesItself?: boolean;
   /** Values of parameters that suit a person better than the defaults. */

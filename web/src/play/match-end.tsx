@@ -1,5 +1,6 @@
 // How a match with a person ended: scores, faults, and the way to its replay.
 
+import { rounded } from "../ui/numbers";
 import { winner } from "../ui/outcome";
 import { Scores } from "../ui/scores";
 import { matchPath } from "./play-api";
@@ -15,11 +16,11 @@ interface MatchEndProps {
 export function MatchEnd({ state, end, token }: MatchEndProps) {
   const { game, offered_as, names } = state;
   return (
-    <section class="card pad stack-s play-end" aria-label="The result">
+    <section class="stack-s" aria-label="The result">
       {end.how === "played" ? (
         <>
           <p class="outcome">
-            <b>{outcomeInWords(state, end)}</b> <bdi>{end.ended}</bdi>
+            Ended: <bdi>{end.ended}</bdi>
           </p>
           <Scores game={game} names={names} scores={end.scores} best={end.best} nameOf={(name, seat) => <NameWithFaults name={name} faults={end.faults[seat] ?? 0} />} />
         </>
@@ -47,11 +48,13 @@ export function MatchEnd({ state, end, token }: MatchEndProps) {
   );
 }
 
-function outcomeInWords({ seat, names }: PlayState, { scores, best }: Extract<PlayEnd, { how: "played" }>): string {
+export function outcomeInWords({ seat, names }: PlayState, end: PlayEnd): string {
+  if (end.how !== "played") return "The match has ended";
+  const { scores, best } = end;
   const won = winner(scores, best);
-  if (names.length === 1) return "";
-  if (won === null) return scores.every((score) => score === scores[0]) ? "Drawn." : "Nobody won alone.";
-  return won === seat ? "You won." : names.length === 2 ? "You lost." : `${names[won]} won.`;
+  if (names.length === 1) return `Your score: ${rounded(scores[0]!)}`;
+  if (won === null) return scores.every((score) => score === scores[0]) ? "Drawn" : "Nobody won alone";
+  return won === seat ? "You won" : names.length === 2 ? "You lost" : `${names[won]} won`;
 }
 
 function NameWithFaults({ name, faults }: { name: string; faults: number }) {

@@ -9,7 +9,7 @@ import { useTitle } from "../ui/title";
 import { Waiting } from "../ui/waiting";
 import { forgetMatch, giveUp, sendReply, usePlayState } from "./play-api";
 import { playLink } from "./play-links";
-import { MatchEnd } from "./match-end";
+import { MatchEnd, outcomeInWords } from "./match-end";
 import type { PlayState } from "./play-state";
 import { ReplyControls } from "./reply-controls";
 import "./play.css";
@@ -28,7 +28,7 @@ function PersonMatch({ game, token }: { game: string; token: string }) {
   if (!state) return <Waiting trouble={trouble} />;
   if (state.phase === "over") forgetMatch(token);
   const isAsked = state.phase === "person" && !isSent;
-  const { Board, repliesItself = false } = pagesOf(state.game).play ?? {};
+  const { Board, Legend, repliesItself = false } = pagesOf(state.game).play ?? {};
   return (
     <article class="play-match stack-s">
       <header class="head">
@@ -37,7 +37,7 @@ function PersonMatch({ game, token }: { game: string; token: string }) {
             <a href="/play">Play</a> / <a href={playLink(game)}>{game}</a>
           </p>
           <h1 class="turn" role="status">
-            {turnInWords(state, isSent)}
+            {state.end ? outcomeInWords(state, state.end) : turnInWords(state, isSent)}
           </h1>
         </div>
         {state.phase === "over" ? null : (
@@ -51,14 +51,14 @@ function PersonMatch({ game, token }: { game: string; token: string }) {
           {trouble ?? refusal}
         </p>
       ) : null}
-      {state.end ? <MatchEnd state={state} end={state.end} token={token} /> : null}
       <div class="columns play-columns">
         <div class="stage pad">
           {Board ? <Board state={state} isAsked={isAsked} onReply={reply} /> : null}
           {state.phase === "over" ? null : <ReplyControls question={state.question} isAsked={isAsked} hasBoard={repliesItself} onReply={reply} />}
         </div>
         <div class="card pad stack-s">
-          <Players state={state} />
+          {state.end ? <MatchEnd state={state} end={state.end} token={token} /> : <Players state={state} />}
+          {Legend ? <Legend state={state} /> : null}
           <Messages state={state} />
         </div>
       </div>
@@ -87,21 +87,21 @@ function useReply(token: string, state: PlayState | null) {
   return { isSent: sent !== "" && sent === place, reply, refusal };
 }
 
-function turnInWords({ phase, end }: PlayState, isSent: boolean): string {
+function turnInWords({ phase }: PlayState, isSent: boolean): string {
   if (phase === "building") return "The bots are being built …";
-  if (phase === "over") return end?.how === "played" ? "The match is over" : "The match has ended";
   return phase === "person" && !isSent ? "Your turn" : "The others play …";
 }
 
-function Players({ state: { names, seat: own, standing, game } }: { state: PlayState }) {
-  const { repliesItself = false } = pagesOf(game).play ?? {};
+function Players({ state }: { state: PlayState }) {
+  const { names, seat: own, standing, game } = state;
+  const { repliesItself = false, signs } = pagesOf(game).play ?? {};
   // A board that takes replies lists the players.
   if (repliesItself) return null;
   return (
     <ul class="players" aria-label="Who plays">
       {names.map((name, seat) => (
         <li class="row">
-          <SeatLetter seat={seat} sign={`${seat}`} />
+          <SeatLetter seat={seat} sign={signs?.(state)[seat] ?? `${seat}`} />
           <bdi>{name}</bdi>
           {seat === own ? <span class="badge info">you</span> : null}
           {standing[seat] === undefined ? null : <b class="push">{rounded(standing[seat]!)}</b>}

@@ -45,7 +45,7 @@ export function DilemmaPlayBoard({ state, isAsked, onReply }: PlayBoardProps) {
         </th>
         <td class="number">{rounded(score)}</td>
         <td class="number">{took[player]}</td>
-        <td>{last[player]![own]! > 0 ? <span class="bad">took from you</span> : ""}</td>
+        <td>{last[player]![own]! > 0 ? <span class="bad">yes</span> : ""}</td>
       </tr>
     );
   };
@@ -79,7 +79,7 @@ export function DilemmaPlayBoard({ state, isAsked, onReply }: PlayBoardProps) {
                 took
               </th>
               <th scope="col">
-                <span class="said">from you in the last round</span>
+                from you
               </th>
             </tr>
           </thead>
