@@ -41,7 +41,7 @@ async function begin(page: Page, name: string, prepare: () => Promise<unknown> =
 }
 
 async function expectTurn(page: Page) {
-  await expect(page.getByRole("status").filter({ hasText: "Your turn" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your turn" })).toBeVisible();
 }
 
 async function expectWithin(page: Page, ...parts: Locator[]) {
@@ -177,7 +177,7 @@ test("a match that is gone says so, and a mistake in the form too", async ({ pag
   await expect(page.getByRole("alert")).toContainText("This match is gone");
   await page.goto(`${server.url}play/connect-four`);
   await page.getByText("Seed and parameters").click();
-  await page.getByLabel("seed").fill("many");
+  await page.getByRole("textbox", { name: "seed" }).fill("many");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("a seed goes from");
   await page.getByLabel("Seat 1").selectOption("you");

@@ -36,9 +36,7 @@ function PersonMatch({ game, token }: { game: string; token: string }) {
           <p class="crumbs">
             <a href="/play">Play</a> / <a href={playLink(game)}>{game}</a>
           </p>
-          <h1 class="turn" role="status">
-            {state.end ? outcomeInWords(state, state.end) : turnInWords(state, isSent)}
-          </h1>
+          <h1 aria-live="polite">{state.end ? outcomeInWords(state, state.end) : turnInWords(state, isSent)}</h1>
         </div>
         {state.phase === "over" ? null : (
           <button type="button" onClick={() => confirm("End this match?") && giveUp(token).catch(() => {})}>
@@ -111,9 +109,9 @@ function Players({ state }: { state: PlayState }) {
   );
 }
 
-function Messages({ state: { messages, seed } }: { state: PlayState }) {
+function Messages({ state: { messages, seed, game } }: { state: PlayState }) {
   return (
-    <details class="messages" open>
+    <details class="messages" open={!pagesOf(game).play?.repliesItself}>
       <summary>What you are told, and what you replied</summary>
       <ol class="stack-s">
         {[...messages].reverse().map(({ from, text }) => (

@@ -8,6 +8,9 @@ const MATCHES = "/api/play/matches";
 /** Where a browser remembers its match. */
 const STORED = "rathaus-play";
 
+/** How long a page waits before it takes a match for gone, in milliseconds. */
+const MOMENT = 500;
+
 interface StoredMatch {
   game: string;
   token: string;
@@ -74,12 +77,19 @@ export function usePlayState(token: string): { state: PlayState | null; trouble:
       // Nothing changes any more, and an open connection would count as somebody who plays.
       if (next.phase === "over") source.close();
     });
+    let gone = 0;
     source.onerror = () => {
-      const isGone = source.readyState === EventSource.CLOSED;
-      setTrouble(isGone ? "This match is gone: it ended a while ago, or the server was started again." : "The connection to the server is lost …");
-      if (isGone) forgetMatch(token);
+      if (source.readyState !== EventSource.CLOSED) return setTrouble("The connection to the server is lost …");
+      // A page that the browser leaves gets this error as well, and has no time for more.
+      gone = window.setTimeout(() => {
+        setTrouble("This match is gone: it ended a while ago, or the server was started again.");
+        forgetMatch(token);
+      }, MOMENT);
     };
-    return () => source.close();
+    return () => {
+      clearTimeout(gone);
+      source.close();
+    };
   }, [token]);
   return { state, trouble };
 }

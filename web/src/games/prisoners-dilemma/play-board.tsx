@@ -44,7 +44,7 @@ export function DilemmaPlayBoard({ state, isAsked, onReply }: PlayBoardProps) {
           </label>
         </th>
         <td class="number">{rounded(score)}</td>
-        <td class="number">{took[player]}</td>
+        <td class="number far">{took[player]}</td>
         <td>{last[player]![own]! > 0 ? <span class="bad">yes</span> : ""}</td>
       </tr>
     );
@@ -75,7 +75,7 @@ export function DilemmaPlayBoard({ state, isAsked, onReply }: PlayBoardProps) {
               <th scope="col" class="number">
                 score
               </th>
-              <th scope="col" class="number" title="How many players it took from in the last round">
+              <th scope="col" class="number far" title="How many players it took from in the last round">
                 took
               </th>
               <th scope="col">
