@@ -36,29 +36,8 @@ pub(crate) struct PlayArg {
 // Derived arguments do not tell which values belong to which `--play`.
 impl clap::Args for PersonPlayArgs {
     fn augment_args(command: Command) -> Command {
-        let heading = "Play on pages";
-        let play = Arg::new(PLAY)
-            .long(PLAY)
-            .value_names([GAME, "BOT"])
-            .num_args(1..)
-            .action(ArgAction::Append)
-            .value_parser(value_parser!(PathBuf))
-            .help(
-                "Let a person play this game against these bots, on a page. Without bots, the opponents \
-                 are those in the game's `bots/`, or in `bots/GAME` for a built-in game. Can be repeated",
-            );
-        let idle = Arg::new(IDLE)
-            .long(IDLE)
-            .value_name("SECONDS")
-            .value_parser(value_parser!(u64).range(5..=86_400))
-            .help(format!("End a match whose person does not reply for so long [default: {DEFAULT_IDLE}]"));
-        let matches = Arg::new(MATCHES)
-            .long(MATCHES)
-            .value_name("N")
-            .value_parser(value_parser!(u64).range(1..=256))
-            .help(format!("The most matches of persons at the same time [default: {DEFAULT_MATCHES}]"));
-        let args = [play, idle.requires(PLAY), matches.requires(PLAY)];
-        command.args(args.map(|arg| arg.help_heading(heading)))
+        let args = [play_arg(), idle_arg().requires(PLAY), matches_arg().requires(PLAY)];
+        command.args(args.map(|arg| arg.help_heading("Play on pages")))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -66,8 +45,34 @@ impl clap::Args for PersonPlayArgs {
     }
 }
 
-/// The name of the first value of `--play`.
-const GAME: &str = "GAME";
+fn play_arg() -> Arg {
+    Arg::new(PLAY)
+        .long(PLAY)
+        .value_names(["GAME", "BOT"])
+        .num_args(1..)
+        .action(ArgAction::Append)
+        .value_parser(value_parser!(PathBuf))
+        .help(
+            "Let a person play this game against these bots, on a page. Without bots, the opponents are \
+             those in the game's `bots/`, or in `bots/GAME` for a built-in game. Can be repeated",
+        )
+}
+
+fn idle_arg() -> Arg {
+    Arg::new(IDLE)
+        .long(IDLE)
+        .value_name("SECONDS")
+        .value_parser(value_parser!(u64).range(5..=86_400))
+        .help(format!("End a match whose person does not reply for so long [default: {DEFAULT_IDLE}]"))
+}
+
+fn matches_arg() -> Arg {
+    Arg::new(MATCHES)
+        .long(MATCHES)
+        .value_name("N")
+        .value_parser(value_parser!(u64).range(1..=256))
+        .help(format!("The most matches of persons at the same time [default: {DEFAULT_MATCHES}]"))
+}
 
 impl clap::FromArgMatches for PersonPlayArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<PersonPlayArgs, clap::Error> {

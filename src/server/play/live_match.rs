@@ -1,5 +1,6 @@
 //! A match with a person, from the start of its bots to its end.
 
+use std::io;
 use std::sync::{Arc, OnceLock};
 
 use rathaus_games::{LiveMatch, Observer};
@@ -75,19 +76,10 @@ impl PersonMatch {
             Err(why) => return PlayEnd::Void { why },
         };
         self.dialogue.begin();
-        let context = SeatingContext {
-            program: program.as_ref(),
-            seed: self.plan.seed,
-            permits: &around.permits,
-            starting: OneShotOptions::default(),
-            folder: &std::env::temp_dir(),
-        };
-        let mut seated = match MatchSeats::new(&self.plan.rules, bots.iter(), context) {
+        let mut seated = match self.seats(around, program.as_ref(), &bots) {
             Ok(seated) => seated,
             Err(error) => return void(&error),
         };
-        let person = Arc::clone(&self.dialogue) as Arc<dyn PersonDialogue>;
-        seated.seats[self.plan.person] = Seat::Person(PersonSeat::new(person));
         let inputs = self.plan.inputs(bots_options(bots.iter()));
         let mut recorder = Some(ReplyRecordingObserver::new(&inputs, MAX_RECORDING));
         let mut positions = PositionObserver(&self.dialogue);
@@ -96,6 +88,26 @@ impl PersonMatch {
             Ok(result) => self.played(result, recorder.and_then(ReplyRecordingObserver::finish), &bots),
             Err(error) => void(&error),
         }
+    }
+
+    /// The seats of the bots and of the program, with the person in its seat.
+    fn seats(
+        &self,
+        around: &MatchSurroundings,
+        program: Option<&Bot>,
+        bots: &[Bot],
+    ) -> io::Result<MatchSeats> {
+        let context = SeatingContext {
+            program,
+            seed: self.plan.seed,
+            permits: &around.permits,
+            starting: OneShotOptions::default(),
+            folder: &std::env::temp_dir(),
+        };
+        let mut seated = MatchSeats::new(&self.plan.rules, bots.iter(), context)?;
+        let person = Arc::clone(&self.dialogue) as Arc<dyn PersonDialogue>;
+        seated.seats[self.plan.person] = Seat::Person(PersonSeat::new(person));
+        Ok(seated)
     }
 
     /// Builds the program of a custom game and the bots. The error is for the page.

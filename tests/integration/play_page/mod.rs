@@ -162,6 +162,29 @@ fn a_browser_has_one_match_and_a_server_only_some() {
 }
 
 #[test]
+fn before_the_reveal_nobody_plays_against_an_entrant() {
+    let world = World::sharing_builds();
+    let [secret, other] = ["secret", "other"]
+        .map(|name| world.file(&format!("{name}.sh"), &format!("while read -r {name}; do echo 0; done\n")));
+    let connect_four = game("connect-four");
+    let text = format!(
+        "game = {connect_four:?}\nseed = 1\ngames = 1\nentrants = [{secret:?}, {secret2:?}]\n\
+         [phases]\nreveals_until = 2999-01-01T00:00:00Z\n",
+        secret2 = world.file("third.sh", "while read -r third; do echo 1; done\n")
+    );
+    let file = world.file("contest.toml", &text);
+    let run = world.run(&["tournament", "run", &file, "--early", "--quiet"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let arguments = [&file, "--play", &connect_four, &secret, &other];
+    let Some(server) = PlayServer::start(&world, &arguments) else { return };
+    let (status, refused) =
+        server.post("/api/play/matches", &request("connect-four", &json!([null, 0]), &json!({})));
+    assert_eq!(status, 403, "{refused}");
+    let path = server.begin("connect-four", &json!([null, 1]), &json!({}));
+    assert_eq!(server.watch(&path).turn()["phase"], "person");
+}
+
+#[test]
 fn what_a_program_and_bots_write_is_shown_without_tricks() {
     let program = r#"
 import json

@@ -32,6 +32,7 @@ export function PlayPage() {
           You have begun a match. <a href={matchOfPersonLink(stored.game, stored.token)}>Go on with it</a>
         </p>
       ) : null}
+      <h2 class="said">Games</h2>
       <ul class="cols">
         {data.games.map((game) => (
           <li class="card pad tile">
