@@ -1,7 +1,7 @@
 //! The read-only HTTP server: shows tournaments and replays in the embedded pages.
 //!
 //! Architecture invariant: the server changes nothing, and the only programs that it starts are the
-//! bots of `rathaus serve --bot`. It reads databases as `tournament status` does, also while
+//! bots of `rathaus serve --bot` and the games and bots of `--play`. It reads databases as `tournament status` does, also while
 //! another process writes to them. Before sources are revealed, it shows neither seeds nor replies
 //! of bots.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
@@ -11,6 +11,7 @@ mod genomes;
 mod guard;
 mod listener;
 mod pictures;
+mod play;
 mod recent;
 mod replays;
 mod request_error;
@@ -32,6 +33,8 @@ use tokio::net::TcpListener;
 use crate::submissions::{BuildContext, Submission};
 use crate::tournament::MatchSpec;
 use pictures::PictureCache;
+use play::PersonPlay;
+pub use play::{PersonPlayLimits, PlayableGame};
 use replays::CachedReplayFile;
 use request_error::RequestError;
 use tournament::ServedTournament;
@@ -48,6 +51,8 @@ pub struct ServedContent {
     view_cache: ViewCache,
     picture_cache: PictureCache,
     bots: AnalysisBots,
+    /// The games that persons can play. `None` if there are none.
+    play: Option<PersonPlay>,
 }
 
 /// Bots that pages may ask what genomes do.
@@ -79,6 +84,11 @@ impl ServedContent {
         let toolbox = &context.toolbox;
         self.bots.submissions = submissions.into_iter().map(|one| (one.identity(toolbox), one)).collect();
         self.bots.context = Some(context);
+    }
+
+    /// Lets persons play these games on pages.
+    pub fn add_games(&mut self, games: Vec<PlayableGame>, limits: PersonPlayLimits) {
+        self.play = Some(PersonPlay::new(games, limits));
     }
 
     fn replay(&self, name: &str) -> Result<CachedReplayFile, RequestError> {

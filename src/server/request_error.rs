@@ -24,6 +24,20 @@ impl RequestError {
         self.status == StatusCode::NOT_FOUND
     }
 
+    pub(super) fn invalid(words: impl ToString) -> RequestError {
+        RequestError { status: StatusCode::BAD_REQUEST, words: words.to_string() }
+    }
+
+    /// The request does not fit the current state of what it is about.
+    pub(super) fn conflict(words: impl Into<String>) -> RequestError {
+        RequestError { status: StatusCode::CONFLICT, words: words.into() }
+    }
+
+    /// The server does as much as it may.
+    pub(super) fn full(words: impl Into<String>) -> RequestError {
+        RequestError { status: StatusCode::SERVICE_UNAVAILABLE, words: words.into() }
+    }
+
     /// The content is hidden until sources are revealed.
     pub(super) fn not_yet() -> RequestError {
         let words = "what bots said is shown after sources have been revealed";

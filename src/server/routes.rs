@@ -19,8 +19,9 @@ use tokio::sync::Semaphore;
 
 use super::ServedContent;
 use super::genomes;
-use super::guard::guard;
+use super::guard::{GuardedServer, guard};
 use super::pictures;
+use super::play::{self, PersonPlay};
 use super::replays::CachedReplayFile;
 use super::request_error::RequestError;
 use super::snapshot::Snapshot;
@@ -43,6 +44,8 @@ const MOST_RESULTS: usize = 4;
 pub(super) type ServedContentState = State<Arc<ServedContent>>;
 
 pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
+    let guarded = GuardedServer { address: address.ip(), takes_replies: offer.play.is_some() };
+    let play = offer.play.as_ref().map(|_| play::routes()).unwrap_or_default();
     Router::new()
         .route("/api", get(overview))
         .route("/api/tournaments/{name}", get(standings))
@@ -56,9 +59,10 @@ pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
         .route("/api/replays/{name}", get(replay_view))
         .merge(genomes::routes())
         .merge(pictures::routes())
+        .merge(play)
         .route("/api/{*path}", get(nothing))
         .fallback(page)
-        .layer(middleware::from_fn_with_state(address, guard))
+        .layer(middleware::from_fn_with_state(guarded, guard))
         .with_state(offer)
 }
 
@@ -67,11 +71,11 @@ async fn nothing() -> RequestError {
 }
 
 /// A file of the pages. Any other path gets `index.html`, whose script routes it.
-async fn page(uri: Uri) -> Response {
+async fn page(State(offer): ServedContentState, uri: Uri) -> Response {
     let name = uri.path().trim_start_matches('/');
     let found = viewer::page(name).and_then(|found| match found {
         Some(page) => Ok(Some(page)),
-        None => viewer::page("index.html"),
+        None => Ok(viewer::page("index.html")?.map(|page| page.with_play(offer.play.is_some()))),
     });
     match found {
         Ok(Some(viewer::PageFile { bytes, media_type })) => {
@@ -129,9 +133,13 @@ async fn overview(State(offer): ServedContentState) -> Result<Json<Value>, Reque
         let summary =
             |(name, file): (&String, &CachedReplayFile)| file.listed(name, |spec| offer.hides(spec));
         let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
-        Ok(Json(
-            json!({ "rathaus": env!("CARGO_PKG_VERSION"), "tournaments": tournaments, "replays": replays }),
-        ))
+        let games: Vec<&String> = offer.play.iter().flat_map(PersonPlay::names).collect();
+        Ok(Json(json!({
+            "rathaus": env!("CARGO_PKG_VERSION"),
+            "tournaments": tournaments,
+            "replays": replays,
+            "games": games,
+        })))
     })
     .await
 }

@@ -54,7 +54,9 @@ use command::bare_name;
 use detect::BuildRecipe;
 pub use error::{SubmissionError, SubmissionErrorKind};
 pub use examples::write_examples;
-pub use game_file::{ExampleReplies, GameFile, SCHEMA as GAME_SCHEMA, schema as game_schema};
+pub use game_file::{
+    ExampleReplies, ExampleReply, GameFile, ReplyControls, SCHEMA as GAME_SCHEMA, schema as game_schema,
+};
 pub use game_folder::{BuiltInOrCustomGame, GameLookupError, LoadedCustomGame};
 pub use import::{
     ImportPlan, ImportedSubmission, ParsedPostFile, SkippedCodeBlock, importable_language, write_imported,

@@ -16,6 +16,19 @@ pub struct PageFile {
     pub media_type: &'static str,
 }
 
+impl PageFile {
+    /// The page with a mark that tells its script whether persons can play here.
+    pub fn with_play(self, has_play: bool) -> PageFile {
+        /// The element that the script fills.
+        const ROOT: &str = "<div id=\"app\"";
+        if !has_play {
+            return self;
+        }
+        let text = String::from_utf8_lossy(&self.bytes).replace(ROOT, &format!("{ROOT} data-play"));
+        PageFile { bytes: Cow::Owned(text.into_bytes()), ..self }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "this rathaus was built without its pages\n  help: with Node.js and npm installed, run `scripts/pages` in its sources, and build it again"

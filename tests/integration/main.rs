@@ -40,6 +40,7 @@ mod packages;
 mod pages;
 mod person;
 mod play;
+mod play_page;
 mod prisoners_dilemma;
 mod python;
 mod replays;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::markdown::code;
-use crate::schema::{choices, is_table, listed_values};
+use crate::schema::{choices, is_table, listed_values, plain_values};
 
 /// The type of a key. Tables link to their sections.
 pub fn key_type(name: &str, property: &Value) -> String {
@@ -14,6 +14,10 @@ pub fn key_type(name: &str, property: &Value) -> String {
 fn one_type(name: &str, schema: &Value) -> String {
     if is_table(schema) {
         return table_type(name, schema);
+    }
+    if let Some(values) = plain_values(schema) {
+        let values: Vec<String> = choices(values).map(elements).collect();
+        return format!("table of {}", values.join(" or "));
     }
     if schema.get("oneOf").is_some() {
         return listed(schema);

@@ -20,7 +20,7 @@ pub fn keys(heading: &str, schema: &Value) -> String {
 
 fn row((heading, name): (&str, &str), property: &Value, is_required: bool) -> Vec<String> {
     let (description, stated) = parted(property["description"].as_str().unwrap_or_default());
-    let given = property.get("default").filter(|_| !is_table(property));
+    let given = property.get("default").filter(|_| property["type"] != "object");
     let default = match (is_required, stated, given) {
         (true, ..) => "required".into(),
         (_, Some(words), _) => words,

@@ -36,8 +36,15 @@ pub fn choices(schema: &Value) -> impl Iterator<Item = &Value> {
     }
 }
 
+/// Whether a value is a table with a section of its own.
 pub fn is_table(schema: &Value) -> bool {
-    schema["type"] == "object"
+    schema["type"] == "object" && plain_values(schema).is_none()
+}
+
+/// The schema of the values of a table with any keys, if these are no tables.
+pub fn plain_values(schema: &Value) -> Option<&Value> {
+    let values = schema.get("additionalProperties").filter(|values| values.is_object())?;
+    choices(values).all(|one| one["type"] != "object").then_some(values)
 }
 
 /// The values that a key can have, or each of its elements, if these are listed.

@@ -42,6 +42,8 @@ export const PAGES: SamplePage[] = [
   { name: "match-custom", path: match("painted"), content: ".stage" },
   { name: "no-recording", path: match("cup"), content: ".empty" },
   { name: "recording", path: fixed("replays/kept"), content: ".dialogue" },
+  { name: "play", path: fixed("play"), content: ".tile" },
+  { name: "play-setup", path: fixed("play/prisoners-dilemma"), content: ".play-setup" },
   { name: "lights-out", path: fixed("lights-out"), content: ".playable" },
   { name: "missing", path: fixed("nowhere"), content: ".empty" },
 ];
@@ -61,6 +63,6 @@ export async function serveAllPages(): Promise<TestServer> {
   server.file("slow.py", walker("pass"));
   server.file("later.toml", `name = "Later"\ngame = "rat-race"\nseed = 1\nboards = 1\nentrants = ["slow.py"]\n`);
   server.run("tournament", "replay", "best:color-score-cpp", "--file", "past.toml", "--out", "kept.replay");
-  await server.serve("later.toml");
+  await server.serve("later.toml", "--play", "painter", "red.sh", "--play", "prisoners-dilemma", ...dilemma);
   return server;
 }

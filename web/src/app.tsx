@@ -2,6 +2,9 @@
 
 import { LocationProvider, Route, Router, useLocation } from "preact-iso";
 import { GAMES } from "./games/registry";
+import { PersonMatchPage } from "./play/match-page";
+import { PlayPage, SetupPage } from "./play/play-games";
+import { PersonReplayPage } from "./play/replay-page";
 import { BotPage } from "./pages/bot";
 import { Home } from "./pages/home";
 import { MatchPage, ReplayPage } from "./pages/match";
@@ -10,6 +13,9 @@ import { switchTheme } from "./ui/theme";
 import { useTitle } from "./ui/title";
 
 const GAME_ROUTES = GAMES.flatMap(({ routes }) => routes);
+
+/** Whether persons can play on this server, which marks its pages if so. */
+const HAS_PLAY = document.getElementById("app")?.dataset.play !== undefined;
 
 export function App() {
   return (
@@ -25,6 +31,14 @@ export function App() {
           <Route path="/tournaments/:name/bots/:bot" component={BotPage} />
           <Route path="/tournaments/:name/matches/:key" component={MatchPage} />
           <Route path="/replays/:name" component={ReplayPage} />
+          {HAS_PLAY
+            ? [
+                <Route path="/play" component={PlayPage} />,
+                <Route path="/play/:game" component={SetupPage} />,
+                <Route path="/play/:game/:token" component={PersonMatchPage} />,
+                <Route path="/play/:game/:token/replay" component={PersonReplayPage} />,
+              ]
+            : []}
           {GAME_ROUTES.map(({ path, component }) => (
             <Route path={path} component={component} />
           ))}
@@ -51,6 +65,11 @@ function Bar() {
           <a href="/" aria-current={current("/")}>
             Tournaments
           </a>
+          {HAS_PLAY ? (
+            <a href="/play" aria-current={path === "/play" || path.startsWith("/play/") ? "page" : undefined}>
+              Play
+            </a>
+          ) : null}
           {GAME_ROUTES.map(({ path, linkText }) => (
             <a href={path} aria-current={current(path)}>
               {linkText}

@@ -104,6 +104,8 @@ export interface Status {
 export interface Overview {
   rathaus: string;
   tournaments: ListedTournament[];
+  /** The games that persons can play here. */
+  games: string[];
   replays: { name: string; game: string | null; names?: string[]; scores?: number[]; best?: ScoreOrder; ended?: string }[];
 }
 

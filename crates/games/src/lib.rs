@@ -72,6 +72,12 @@ pub trait LiveMatch: Any {
         None
     }
 
+    /// What the page of a person who plays shows in addition to the picture, in games whose pages
+    /// draw it themselves.
+    fn person_view(&self) -> Option<serde_json::Value> {
+        None
+    }
+
     /// The last frame that the program of a custom game sent. `None` for built-in games.
     fn frame(&self) -> Option<&GameFrame> {
         None

@@ -3,14 +3,16 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use super::SandboxArgs;
+use super::{PersonPlayArgs, SandboxArgs};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  \
     rathaus serve\n  \
-    rathaus serve tournament.toml races/ --listen 0.0.0.0:8383\n\n\
-    Pages are read-only, and update while `rathaus tournament run` plays. Exit codes: 0 ended by Ctrl-C, \
-    1 host failed, 3 bad input.")]
+    rathaus serve tournament.toml races/ --listen 0.0.0.0:8383\n  \
+    rathaus serve --play games/connect-four\n  \
+    rathaus serve --play connect-four ann.py ben.cpp --play prisoners-dilemma\n\n\
+    Pages are read-only, except those of --play, and update while `rathaus tournament run` plays. \
+    Exit codes: 0 ended by Ctrl-C, 1 host failed, 3 bad input.")]
 pub(crate) struct ServeArgs {
     /// Tournament files, replays, or folders with them.
     #[arg(value_name = "FILE", default_value = ".")]
@@ -25,6 +27,9 @@ pub(crate) struct ServeArgs {
     /// sandbox when somebody looks. Can be repeated.
     #[arg(long, value_name = "BOT")]
     pub(crate) bot: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) play: PersonPlayArgs,
 
     #[command(flatten)]
     pub(crate) sandbox: SandboxArgs,

@@ -11,6 +11,7 @@ pub(crate) mod import;
 pub(crate) mod match_run;
 pub(crate) mod new;
 pub(crate) mod play;
+mod playable_games;
 pub(crate) mod replay;
 pub(crate) mod seed_file;
 pub(crate) mod serve;

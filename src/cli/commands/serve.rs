@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use rathaus_games::GAMES;
 use tokio::net::TcpListener;
 
+use super::playable_games::add_games;
 use crate::cli::InterruptSignal;
 use crate::cli::args::ServeArgs;
 use crate::cli::commands::tournament::{database, list_visible};
@@ -25,6 +26,9 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Resu
     if !args.bot.is_empty() {
         add_bots(&mut offer, args).await?;
     }
+    if !args.play.games.is_empty() {
+        add_games(&mut offer, args).await?;
+    }
     let listener = TcpListener::bind(args.listen).await.map_err(|error| {
         CommandError::host(format!(
             "{}: cannot be listened at: {error}\n  help: choose another port with --listen {}:PORT; 0 is a free one",
@@ -34,16 +38,23 @@ pub(crate) async fn serve(args: &ServeArgs, interrupt: &InterruptSignal) -> Resu
     })?;
     let address = listener.local_addr().map_err(CommandError::host)?;
     let (tournaments, replays) = offer.len();
+    let games = match args.play.games.len() {
+        0 => String::new(),
+        games => format!(", games to play: {games}"),
+    };
     crate::cli::terminal::message(&format!(
-        "serving tournaments: {tournaments}, replays: {replays}; Ctrl-C ends it"
+        "serving tournaments: {tournaments}, replays: {replays}{games}; Ctrl-C ends it"
     ));
-    if tournaments + replays == 0 {
+    if tournaments + replays == 0 && games.is_empty() {
         crate::cli::terminal::message(&hint(&args.files));
     }
     if !address.ip().is_loopback() {
         crate::cli::terminal::message(
             "others can reach this: whoever can connect to this machine can read results and replays",
         );
+        if !games.is_empty() {
+            crate::cli::terminal::message("they can also play, which runs the named games and bots here");
+        }
     }
     crate::cli::terminal::print_text(&format!("{}\n", server::url(address)))?;
     interrupt.take_over();

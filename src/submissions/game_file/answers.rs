@@ -1,7 +1,11 @@
 //! What bots may reply to which lines: `[answers]` of `game.toml`.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
+
+use super::controls::ReplyControls;
 
 /// What bots may reply.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize, JsonSchema)]
@@ -16,6 +20,13 @@ pub struct ExampleReplies {
     /// reply only to these [default: all lines expect a reply].
     #[schemars(with = "String", extend("examples" = ["turn"]))]
     pub question: Option<String>,
+    /// On the page of `rathaus serve --play`, what a click on a cell of the picture replies:
+    /// `{column}` and `{row}` stand for the cell, from 0 at the upper left.
+    #[schemars(with = "ExampleReply", extend("examples" = ["{column}"]))]
+    pub click: Option<ExampleReply>,
+    /// On that page, what keys reply. A key is a character, or has its name in browsers.
+    #[schemars(extend("examples" = [{"ArrowUp": "up", "ArrowDown": "down"}]))]
+    pub keys: BTreeMap<String, ExampleReply>,
     /// Other examples for lines with another beginning, each as an `[[answers.to]]` table; the first
     /// that fits a line counts, before `question`.
     pub to: Vec<QuestionReplies>,
@@ -32,6 +43,14 @@ pub struct QuestionReplies {
     /// Example replies to these lines. A reply of several lines is a list of lines.
     #[schemars(length(min = 1), extend("examples" = [[["=", ""]]]))]
     pub examples: Vec<ExampleReply>,
+    /// What a click on a cell replies to these lines, as `click` of `[answers]`.
+    #[serde(default)]
+    #[schemars(with = "ExampleReply", extend("examples" = ["{column} {row}"]))]
+    pub click: Option<ExampleReply>,
+    /// What keys reply to these lines, as `keys` of `[answers]`.
+    #[serde(default)]
+    #[schemars(extend("examples" = [{"p": "pass"}]))]
+    pub keys: BTreeMap<String, ExampleReply>,
 }
 
 /// An example of a reply.
@@ -74,10 +93,34 @@ impl ExampleReplies {
         fitting.next().map_or(&[], |(_, examples)| examples)
     }
 
+    /// How a person can reply to these lines on a page: as the last of them allows that has any
+    /// such reply.
+    pub fn controls(&self, lines: &str) -> ReplyControls<'_> {
+        let fitting = |line: &str| self.all_controls().find(|controls| line.starts_with(controls.question));
+        lines.lines().rev().find_map(fitting).unwrap_or_default()
+    }
+
+    /// The controls for each beginning of a line, in the order in which they are tried.
+    pub(super) fn all_controls(&self) -> impl Iterator<Item = ReplyControls<'_>> {
+        let named = self.to.iter().map(|to| ReplyControls {
+            question: &to.question,
+            examples: &to.examples,
+            click: to.click.as_ref(),
+            keys: Some(&to.keys),
+        });
+        let others = ReplyControls {
+            question: self.question.as_deref().unwrap_or_default(),
+            examples: &self.examples,
+            click: self.click.as_ref(),
+            keys: Some(&self.keys),
+        };
+        named.chain([others])
+    }
+
     /// All lines of the file that bots are to send or get.
     pub(super) fn lines(&self) -> impl Iterator<Item = &String> {
         let questions = self.question.iter().chain(self.to.iter().map(|to| &to.question));
-        let examples = self.examples.iter().chain(self.to.iter().flat_map(|to| &to.examples));
-        questions.chain(examples.flat_map(ExampleReply::lines))
+        let replies = self.all_controls().flat_map(ReplyControls::replies);
+        questions.chain(replies.flat_map(ExampleReply::lines))
     }
 }

@@ -1,6 +1,8 @@
 //! `game.toml`: the author's description of a custom game. The rules are in its program.
 
 mod answers;
+mod controls;
+mod reuse;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -16,9 +18,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::submissions::ProcessReuse;
 use crate::toml_file::{SpannedToml, TomlDiagnostic, TomlSchema, escaped};
-pub use answers::ExampleReplies;
+pub use answers::{ExampleReplies, ExampleReply};
+pub use controls::ReplyControls;
+pub use reuse::ReuseConfig;
 
 pub const FILE: &str = "game.toml";
 
@@ -110,30 +113,6 @@ pub struct GameFile {
 
 fn first_version() -> u32 {
     FIRST_VERSION
-}
-
-/// Processes that play several matches, one after the other.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-#[schemars(inline)]
-pub struct ReuseConfig {
-    /// Whether the program plays several matches: after it has sent `end`, it waits for the next
-    /// `start`.
-    pub program: bool,
-    /// Whether bots with `reuse = true` in their bot.toml play several matches.
-    pub bots: bool,
-    /// The lines that tell such a bot that a new match begins; none if the first question of a
-    /// match says all.
-    #[schemars(length(max = 20), extend("examples" = [["newgame"]]))]
-    pub reset: Vec<String>,
-}
-
-impl ReuseConfig {
-    /// What it says about the processes of the game and of its bots.
-    pub fn of_program(&self) -> ProcessReuse {
-        let reset = self.reset.iter().map(|line| format!("{line}\n")).collect();
-        ProcessReuse { plays_again: self.program, reset: self.bots.then_some(reset) }
-    }
 }
 
 /// The number of seats in a match.
@@ -245,20 +224,8 @@ impl GameFile {
                 help: "leave line feeds and other letters out that cannot be seen".into(),
             });
         }
-        if let Some(line) = self.reuse.reset.iter().find(|line| line.contains(char::is_control)) {
-            problems.push(TomlDiagnostic {
-                span: source.key("/reuse/reset"),
-                problem: format!("{line:?} is no line that a bot could be told"),
-                help: "leave line feeds and other letters out that cannot be seen".into(),
-            });
-        }
-        if !self.reuse.reset.is_empty() && !self.reuse.bots {
-            problems.push(TomlDiagnostic {
-                span: source.key("/reuse/reset"),
-                problem: "no bot plays several matches, so none is told that a match begins".into(),
-                help: "add `bots = true`, or leave `reset` out".into(),
-            });
-        }
+        self.reuse.check(source, problems);
+        self.check_controls(source, problems);
         if self.source.is_none() && self.run.is_none() {
             problems.push(TomlDiagnostic::of_file(
                 "it does not say where the program is",
@@ -276,6 +243,23 @@ impl GameFile {
         for (name, parameter) in &self.parameters {
             if let Some((problem, help)) = parameter.contradiction(name) {
                 let span = source.key(&format!("/parameters/{}", escaped(name)));
+                problems.push(TomlDiagnostic { span, problem, help });
+            }
+        }
+    }
+
+    /// Checks what a person can click and press on a page.
+    fn check_controls(&self, source: &SpannedToml, problems: &mut Vec<TomlDiagnostic>) {
+        let named = (0..self.answers.to.len()).map(|index| format!("/answers/to/{index}"));
+        let tables = named.chain(["/answers".into()]);
+        for (table, controls) in tables.zip(self.answers.all_controls()) {
+            if let Some((problem, help)) = controls.click.and_then(controls::click_problem) {
+                let span = source.value(&format!("{table}/click"));
+                problems.push(TomlDiagnostic { span, problem, help });
+            }
+            for name in controls.keys.into_iter().flat_map(BTreeMap::keys) {
+                let Some((problem, help)) = controls::key_problem(name) else { continue };
+                let span = source.key(&format!("{table}/keys/{}", escaped(name)));
                 problems.push(TomlDiagnostic { span, problem, help });
             }
         }

@@ -105,6 +105,54 @@ examples = [["=", ""]]
 }
 
 #[test]
+fn clicks_and_keys_reply_to_the_last_line_that_has_replies() {
+    let file = read(
+        r#"
+name = "go"
+source = "game.sh"
+seats = 2
+
+[answers]
+question = "turn"
+examples = ["up"]
+keys = { ArrowUp = "up", p = ["pass", ""] }
+
+[[answers.to]]
+question = "place"
+examples = ["0 0"]
+click = "{column} {row}"
+"#,
+    );
+    let controls = file.answers.controls("place 1\nturn 2\nsomething\n");
+    assert_eq!((controls.question, controls.click), ("turn", None));
+    assert_eq!(controls.keys.unwrap()["p"].lines(), ["pass", ""]);
+    let controls = file.answers.controls("turn 2\nplace 1\n");
+    assert_eq!(controls.click.unwrap().lines(), ["{column} {row}"]);
+    assert_eq!(file.answers.controls("unknown\n"), ReplyControls::default());
+}
+
+#[test]
+fn wrong_clicks_and_keys_are_shown_in_place() {
+    let shown = mistakes(&format!(
+        "{SMALL}[answers]\nclick = \"{{colum}} {{row}}\"\nkeys = {{ ArowUp = \"up\", \"two words\" = \"x\" }}\n\
+         [[answers.to]]\nquestion = \"a\"\nexamples = [\"b\"]\nclick = \"here\"\n"
+    ));
+    for words in [
+        "game.toml:5:9",
+        "a click has no `{colum}`",
+        "there is no key `ArowUp`",
+        "did you mean `ArrowUp`?",
+        "there is no key `two words`",
+        "a key is one character, or one of ArrowUp",
+        "game.toml:10:9",
+        "`here` is the same for each cell",
+        "write {column} and {row}",
+    ] {
+        assert!(shown.contains(words), "{words} is missing in\n{shown}");
+    }
+}
+
+#[test]
 fn terms_come_back_from_json() {
     let config = CustomMatchSettings {
         best: ScoreOrder::Lowest,

@@ -2,6 +2,7 @@
 
 import type { ComponentType } from "preact";
 import type { MatchData } from "../types";
+import type { PlayState } from "../play/play-state";
 import type { SeatLabel } from "../ui/seats";
 
 export interface GamePages {
@@ -20,6 +21,8 @@ export interface GamePages {
   Timeline: ComponentType<TimelineProps>;
   /** Whether the timeline of this match shows the dialogue, so that the page need not. */
   showsDialogue: (data: MatchData) => boolean;
+  /** How a person plays the game, where that is possible. */
+  play?: PlayPages;
   /** More pages, each with a link at the top of every page. */
   routes: GameRoute[];
 }
@@ -28,6 +31,26 @@ export interface TimelineProps {
   data: MatchData;
   /** The server's path for this match; null in a page that is a file. */
   path: string | null;
+}
+
+export interface PlayPages {
+  /** Shows the position, and may take replies from it. */
+  Board: ComponentType<PlayBoardProps>;
+  /** What is on the board. */
+  Legend?: ComponentType<{ state: PlayState }>;
+  /** How the board marks each seat, where that is not by its number. */
+  signs?: (state: PlayState) => string[];
+  /** Whether the board has all that a person needs to reply. */
+  repliesItself?: boolean;
+  /** Values of parameters that suit a person better than the defaults. */
+  parameters?: Record<string, number>;
+}
+
+export interface PlayBoardProps {
+  state: PlayState;
+  /** Whether the match waits for a reply. */
+  isAsked: boolean;
+  onReply: (lines: string[]) => void;
 }
 
 export interface GameRoute {

@@ -11,6 +11,7 @@ import { Scores } from "../ui/scores";
 import { Thumbnail } from "../ui/thumbnail";
 import { useTitle } from "../ui/title";
 import { Waiting } from "../ui/waiting";
+import { playLink } from "../play/play-links";
 import { botLink, matchLink, matchPath, replayLink, replayPath, tournamentLink } from "./links";
 
 /** How often the page asks for news while something is played, in milliseconds. */
@@ -31,11 +32,12 @@ export function Home() {
     return () => clearTimeout(timer);
   }, [live.length, asked, data]);
   if (!data) return <Waiting trouble={trouble} />;
-  const { tournaments, replays } = data;
-  if (tournaments.length + replays.length === 0) return <NothingToShow />;
+  const { tournaments, replays, games } = data;
+  if (tournaments.length + replays.length + games.length === 0) return <NothingToShow />;
   return (
     <div class="stack">
       <h1 class="said">Rathaus</h1>
+      {games.length > 0 ? <GamesToPlay games={games} /> : null}
       {live.length > 0 ? <Tournaments title="Live now" tournaments={live} /> : null}
       <Leading tournaments={tournaments} />
       <Results tournaments={tournaments} />
@@ -57,6 +59,21 @@ function NothingToShow() {
       <Command text="rathaus tournament init" />
       <Command text="rathaus tournament run" />
       <Command text="rathaus serve" />
+    </section>
+  );
+}
+
+function GamesToPlay({ games }: { games: string[] }) {
+  return (
+    <section class="stack-s">
+      <h2>Play against bots</h2>
+      <p class="row">
+        {games.map((name) => (
+          <a class="button" href={playLink(name)}>
+            {pagesOf(name).title}
+          </a>
+        ))}
+      </p>
     </section>
   );
 }

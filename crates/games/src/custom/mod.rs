@@ -31,6 +31,7 @@ pub use config::{
 };
 pub use definition::{CustomGameDefinition, CustomGameIdentity, MOST_DETAILS};
 pub use parameter::CustomParameter;
+pub use view::harmless_frame;
 
 /// A match of a custom game.
 #[derive(Debug)]

@@ -91,7 +91,7 @@ impl FrameCollector {
 }
 
 /// The frame with safe texts: a program may show what bots wrote.
-fn tamed(frame: &GameFrame) -> GameFrame {
+pub fn harmless_frame(frame: &GameFrame) -> GameFrame {
     let mut tamed = frame.clone();
     let words = tamed.legend.iter_mut().map(|meaning| &mut meaning.means);
     words.chain(&mut tamed.caption).chain(&mut tamed.rows).for_each(|words| {
@@ -115,7 +115,7 @@ fn size(frame: &GameFrame) -> usize {
 impl Observer for FrameCollector {
     fn step(&mut self, game: &dyn LiveMatch) {
         let Some(frame) = game.frame() else { return };
-        let (frame, standing) = (tamed(frame), game.progress().standing);
+        let (frame, standing) = (harmless_frame(frame), game.progress().standing);
         // Skip unchanged frames: between messages of the program, nothing changes.
         if self.last.as_ref().is_some_and(|last| last.frame == frame && last.standing == standing)
             || self.last.is_none() && frame == GameFrame::default()

@@ -29,6 +29,9 @@ pub use params::DilemmaParams;
 /// The game's name on the command line and in manifests.
 pub const NAME: &str = "prisoners-dilemma";
 
+/// How many rounds a person who plays can look back, on a page.
+const SHOWN_ROUNDS: usize = 10;
+
 /// The `details` of the [`MatchOutcome`] of a match.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DilemmaDetails {
@@ -284,6 +287,17 @@ impl LiveMatch for MultiplayerDilemmaMatch {
         let mut standing = vec![0.0; self.players.len()];
         self.players.iter().for_each(|player| standing[player.seat] = player.score as f64);
         MatchProgress { done: round as f64 / self.numbers.len() as f64, facts, standing }
+    }
+
+    fn person_view(&self) -> Option<serde_json::Value> {
+        let DilemmaDetails { ids, rounds, .. } = &self.details;
+        let last = &rounds[rounds.len().saturating_sub(SHOWN_ROUNDS)..];
+        Some(serde_json::json!({
+            "ids": ids,
+            "rounds": last,
+            "played": rounds.len(),
+            "all": self.numbers.len(),
+        }))
     }
 
     fn picture(&self, names: &[String]) -> GamePicture {

@@ -23,9 +23,11 @@ interface PictureProps {
   drawn: Drawn;
   /** Called with the cell under the pointer. */
   onPoint: (cell: Point | null) => void;
+  /** Called with a cell that is clicked. */
+  onClick?: (cell: Point) => void;
 }
 
-export function Picture({ frame, drawn, onPoint }: PictureProps) {
+export function Picture({ frame, drawn, onPoint, onClick }: PictureProps) {
   // In an image, SVG can neither run scripts nor load anything.
   const drawing = useMemo(() => frame.svg && `data:image/svg+xml;charset=utf-8,${encodeURIComponent(frame.svg)}`, [frame.svg]);
   const box = useMemo(() => (frame.svg === undefined ? null : boxOfDrawing(frame.svg)), [frame.svg]);
@@ -38,7 +40,7 @@ export function Picture({ frame, drawn, onPoint }: PictureProps) {
     );
   }
   const board = tiles(frame);
-  return board.length > 0 ? <Board key={`${columns(board)} ${board.length}`} board={board} label={inWords(frame)} drawn={drawn} onPoint={onPoint} /> : null;
+  return board.length > 0 ? <Board key={`${columns(board)} ${board.length}`} board={board} label={inWords(frame)} drawn={drawn} onPoint={onPoint} onClick={onClick} /> : null;
 }
 
 interface BoardProps extends Omit<PictureProps, "frame"> {
@@ -46,7 +48,7 @@ interface BoardProps extends Omit<PictureProps, "frame"> {
   label: string;
 }
 
-function Board({ board, label, drawn, onPoint }: BoardProps) {
+function Board({ board, label, drawn, onPoint, onClick }: BoardProps) {
   const across = Math.max(1, columns(board));
   const canvas = useCanvas(across, board.length, tilePalette);
   const { scale, size, pointed } = canvas;
@@ -56,7 +58,7 @@ function Board({ board, label, drawn, onPoint }: BoardProps) {
   }, [pointed?.x, pointed?.y]);
   return (
     <div class="custom-board" style={{ maxWidth: `${across * LARGEST}px` }}>
-      <Layers canvas={canvas}>
+      <Layers canvas={canvas} onClick={onClick}>
         <Layer canvas={canvas} label={label} draw={(pen, paint) => drawTiles(pen, board, size, scale, paint)} by={[board]} />
         <DrawingOverlay {...drawn} box={boxOfCells(across, board.length)} letters={0.5} />
       </Layers>

@@ -11,9 +11,9 @@ import { Moves } from "../../ui/moves";
 import { notesOf } from "../../ui/notes";
 import { usePlayback } from "../../ui/playback";
 import { seconds as inUnits } from "../../ui/numbers";
-import { LabelledSeat, Seat, SeatLetter, useHighlight, type SeatLabel } from "../../ui/seats";
+import { LabelledSeat, Seat, useHighlight, type SeatLabel } from "../../ui/seats";
 import { Picture } from "./board";
-import { seatOf } from "../../ui/tiles";
+import { Legend } from "./legend";
 import { byQuestion, cellInWords, changeInWords, faultsIn, frameOf, dialogueOf, labelsOf, shortReply, type Frame, type CustomTimeline } from "./timeline";
 import "./custom.css";
 
@@ -100,25 +100,6 @@ export function CustomView({ pictures, names, faults, dialogue, notes, order, en
         onPick={(turn) => playback.show(frameOf(frames, Math.round(turn)))}
       />
     </section>
-  );
-}
-
-/** What letters mean. The page adds the names of bots, which the game does not know. */
-function Legend({ frame, names }: { frame: Frame; names: string[] }) {
-  const known = (frame.legend ?? []).filter(({ means }) => means);
-  if (known.length === 0) return null;
-  return (
-    <ul class="custom-legend">
-      {known.map(({ letter, tone, means }) => {
-        const seat = seatOf(tone);
-        return (
-          <li>
-            {seat === null ? <code>{letter}</code> : <SeatLetter seat={seat} sign={letter} />} {seat === null ? null : <bdi>{names[seat]}: </bdi>}
-            {means}
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import { NO_NOTES } from "../../ui/notes";
 import { orderOf } from "../../ui/outcome";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { CustomView } from "./custom-view";
+import { CustomPlayBoard, CustomPlayLegend, playSigns } from "./play-board";
 import { labelsOf, type CustomTimeline } from "./timeline";
 
 /** The pages of a game whose rules are a program, by the name that its file gives it. */
@@ -16,6 +17,7 @@ export function customGame(name: string): GamePages {
     seatLabels: (data) => labelsOf(picturesOf(data)?.frames ?? [], data.match.names.length),
     Timeline,
     showsDialogue: (data) => picturesOf(data) !== null,
+    play: { Board: CustomPlayBoard, Legend: CustomPlayLegend, signs: playSigns },
     routes: [],
   };
 }

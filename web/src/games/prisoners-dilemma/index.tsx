@@ -1,6 +1,7 @@
 import { detailsOf } from "../../match-details";
 import type { GamePages, TimelineProps } from "../game-pages";
 import { DilemmaView } from "./dilemma-view";
+import { DilemmaPlayBoard } from "./play-board";
 import type { Details } from "./timeline";
 
 export const prisonersDilemma: GamePages = {
@@ -12,6 +13,8 @@ export const prisonersDilemma: GamePages = {
   seatLabels: (data) => (detailsOf<Details>(data)?.ids ?? []).map((id, seat) => ({ colour: seat, sign: `${id}` })),
   Timeline,
   showsDialogue: () => false,
+  // A round for each player: a few minutes for a person.
+  play: { Board: DilemmaPlayBoard, repliesItself: true, parameters: { rounds_per_player: 1 } },
   routes: [],
 };
 
