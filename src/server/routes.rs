@@ -26,6 +26,7 @@ use super::request_error::RequestError;
 use super::snapshot::Snapshot;
 use super::tournament::{FoundMatch, ServedTournament};
 use crate::report::sanitize;
+use crate::report::standings::ChartWidth;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::viewer;
@@ -216,18 +217,28 @@ async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
+/// How to draw a chart.
+#[derive(Debug, Deserialize)]
+struct ChartForm {
+    /// Whether it is for a phone.
+    #[serde(default)]
+    narrow: bool,
+}
+
 async fn chart(
     State(offer): ServedContentState,
     Path((name, chart)): Path<(String, String)>,
+    Query(form): Query<ChartForm>,
 ) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
+        let width = if form.narrow { ChartWidth::Narrow } else { ChartWidth::Wide };
         let snapshot = tournament.snapshot()?;
         if !snapshot.visibility().may_chart(wanted) {
             return Err(RequestError::not_yet());
         }
-        let found = snapshot.chart(wanted);
+        let found = snapshot.chart(wanted, width);
         let found = found.ok_or_else(|| RequestError::missing("there is no such chart"))?;
         Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.to_string())
             .into_response())

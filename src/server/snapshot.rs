@@ -11,7 +11,7 @@ use super::recent::RecentResponses;
 use super::request_error::RequestError;
 use super::visibility::DisclosurePhase;
 use crate::report::sanitize;
-use crate::report::standings::{JsonExtent, Standings};
+use crate::report::standings::{ChartWidth, JsonExtent, Standings};
 use crate::store::Store;
 use crate::tournament::{
     EntrantPositions, MatchKey, MatchSchedule, MatchSpec, RoundHistoryChoice, ScheduleResults,
@@ -47,8 +47,8 @@ pub(super) struct Snapshot {
     bodies: [OnceLock<Arc<str>>; 2],
     /// The standings of each group of boards that pages asked for.
     groups: Vec<OnceLock<Standings>>,
-    /// The charts that have been drawn, by name.
-    charts: Mutex<BTreeMap<String, Arc<str>>>,
+    /// The charts that have been drawn, by name and whether they are narrow.
+    charts: Mutex<BTreeMap<(String, bool), Arc<str>>>,
 }
 
 impl Snapshot {
@@ -157,14 +157,15 @@ impl Snapshot {
         json!({ "name": self.standings.deciding_value_name(), "least": least, "most": most })
     }
 
-    /// The chart of this name, if there is one. Drawn once.
-    pub(super) fn chart(&self, name: &str) -> Option<Arc<str>> {
+    /// The chart of this name, if there is one. Drawn once for each width.
+    pub(super) fn chart(&self, name: &str, width: ChartWidth) -> Option<Arc<str>> {
         let known = || self.charts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(chart) = known().get(name) {
+        let key = (name.to_owned(), width == ChartWidth::Narrow);
+        if let Some(chart) = known().get(&key) {
             return Some(Arc::clone(chart));
         }
-        let drawn: Arc<str> = self.standings.chart(name)?.svg.into();
-        known().insert(name.to_owned(), Arc::clone(&drawn));
+        let drawn: Arc<str> = self.standings.chart(name, width)?.svg.into();
+        known().insert(key, Arc::clone(&drawn));
         Some(drawn)
     }
 

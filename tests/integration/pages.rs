@@ -268,13 +268,19 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
         (200, &4.into(), &"77".into())
     );
     for chart in told["charts"].as_array().unwrap() {
-        let (head, svg) = server.ask(
-            "GET",
-            &format!("/api/tournaments/contest/charts/{}.svg", chart.as_str().unwrap()),
-            "localhost",
-        );
+        let path = format!("/api/tournaments/contest/charts/{}.svg", chart.as_str().unwrap());
+        let (head, svg) = server.ask("GET", &path, "localhost");
         assert!(head.contains("image/svg+xml") && svg.contains("<svg"), "{head}");
     }
+    let width = |form: &str| {
+        let path = format!("/api/tournaments/contest/charts/standings.svg{form}");
+        let (_, svg) = server.ask("GET", &path, "localhost");
+        svg.split_once("width=\"").unwrap().1.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(
+        ["?narrow=true", "?narrow=false", "?narrow=true", ""].map(width),
+        ["340", "860", "340", "860"]
+    );
     assert_eq!(told["records"], Value::Null, "races have one seat");
     let (_, overview) = server.get("/api");
     let shown = &overview["tournaments"][0];
