@@ -37,9 +37,8 @@ const MOST_LINES: usize = 500;
 /// The most entrants whose pairs are in one response.
 const MOST_IN_MATRIX: usize = 40;
 
-/// The number of entrants and of results of each tournament in the overview.
+/// The number of entrants of each tournament in the overview.
 const MOST_LEADERS: usize = 3;
-const MOST_RESULTS: usize = 4;
 
 pub(super) type ServedContentState = State<Arc<ServedContent>>;
 
@@ -143,10 +142,14 @@ fn leaders(snapshot: &Snapshot) -> Vec<Value> {
     ranked.map(|row| json!({ "name": row.name, "rank": row.rank, "value": row.estimate })).collect()
 }
 
-/// The last played matches in the order of the schedule, the last one first.
+/// The results that were stored last, the last one first.
 fn results(tournament: &ServedTournament, snapshot: &Snapshot) -> Result<Vec<Value>, RequestError> {
-    let last: Vec<usize> = snapshot.results.positions().rev().take(MOST_RESULTS).collect();
-    listed(tournament, snapshot, &last)
+    let positions: Vec<usize> = snapshot.last.iter().map(|(position, _)| *position).collect();
+    let mut listed = listed(tournament, snapshot, &positions)?;
+    for (entry, (_, time)) in listed.iter_mut().zip(&snapshot.last) {
+        entry["stored_at"] = json!(time);
+    }
+    Ok(listed)
 }
 
 async fn standings(
