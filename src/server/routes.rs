@@ -27,6 +27,7 @@ use super::request_error::RequestError;
 use super::snapshot::Snapshot;
 use super::tournament::{FoundMatch, ServedTournament};
 use crate::report::sanitize;
+use crate::report::standings::ChartWidth;
 use crate::store::Store;
 use crate::tournament::replay::Replay;
 use crate::viewer;
@@ -37,9 +38,8 @@ const MOST_LINES: usize = 500;
 /// The most entrants whose pairs are in one response.
 const MOST_IN_MATRIX: usize = 40;
 
-/// The number of entrants and of results of each tournament in the overview.
+/// The number of entrants of each tournament in the overview.
 const MOST_LEADERS: usize = 3;
-const MOST_RESULTS: usize = 4;
 
 pub(super) type ServedContentState = State<Arc<ServedContent>>;
 
@@ -150,10 +150,14 @@ fn leaders(snapshot: &Snapshot) -> Vec<Value> {
     ranked.map(|row| json!({ "name": row.name, "rank": row.rank, "value": row.estimate })).collect()
 }
 
-/// The last played matches in the order of the schedule, the last one first.
+/// The results that were stored last, the last one first.
 fn results(tournament: &ServedTournament, snapshot: &Snapshot) -> Result<Vec<Value>, RequestError> {
-    let last: Vec<usize> = snapshot.results.positions().rev().take(MOST_RESULTS).collect();
-    listed(tournament, snapshot, &last)
+    let positions: Vec<usize> = snapshot.last.iter().map(|(position, _)| *position).collect();
+    let mut listed = listed(tournament, snapshot, &positions)?;
+    for (entry, (_, time)) in listed.iter_mut().zip(&snapshot.last) {
+        entry["stored_at"] = json!(time);
+    }
+    Ok(listed)
 }
 
 async fn standings(
@@ -224,18 +228,28 @@ async fn events(
     Ok(Sse::new(stream).keep_alive(KeepAlive::default()))
 }
 
+/// How to draw a chart.
+#[derive(Debug, Deserialize)]
+struct ChartForm {
+    /// Whether it is for a phone.
+    #[serde(default)]
+    narrow: bool,
+}
+
 async fn chart(
     State(offer): ServedContentState,
     Path((name, chart)): Path<(String, String)>,
+    Query(form): Query<ChartForm>,
 ) -> Result<Response, RequestError> {
     let tournament = tournament(&offer, &name)?;
     apart(move || {
         let wanted = chart.strip_suffix(".svg").unwrap_or(&chart);
+        let width = if form.narrow { ChartWidth::Narrow } else { ChartWidth::Wide };
         let snapshot = tournament.snapshot()?;
         if !snapshot.visibility().may_chart(wanted) {
             return Err(RequestError::not_yet());
         }
-        let found = snapshot.chart(wanted);
+        let found = snapshot.chart(wanted, width);
         let found = found.ok_or_else(|| RequestError::missing("there is no such chart"))?;
         Ok(([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache")], found.to_string())
             .into_response())

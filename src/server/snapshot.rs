@@ -11,7 +11,7 @@ use super::recent::RecentResponses;
 use super::request_error::RequestError;
 use super::visibility::DisclosurePhase;
 use crate::report::sanitize;
-use crate::report::standings::{JsonExtent, Standings};
+use crate::report::standings::{ChartWidth, JsonExtent, Standings};
 use crate::store::Store;
 use crate::tournament::{
     EntrantPositions, MatchKey, MatchSchedule, MatchSpec, RoundHistoryChoice, ScheduleResults,
@@ -28,6 +28,9 @@ const QUICK: Duration = Duration::from_millis(250);
 const LISTS: usize = 100;
 const MOST_BYTES: usize = 16 << 20;
 
+/// The number of results of each tournament in the overview.
+const MOST_LAST: usize = 4;
+
 /// The state, the matches, the results and the standings.
 #[derive(Debug)]
 pub(super) struct Snapshot {
@@ -43,12 +46,15 @@ pub(super) struct Snapshot {
     pub(super) lists: RecentResponses,
     /// The keys of the matches whose replay is kept.
     replays: BTreeSet<String>,
+    /// The positions of the results that were stored last, the last one first, with their times.
+    /// Those without a time come after all others, in the order of the schedule.
+    pub(super) last: Vec<(usize, Option<Timestamp>)>,
     /// The body of the page of standings, before and after the reveal.
     bodies: [OnceLock<Arc<str>>; 2],
     /// The standings of each group of boards that pages asked for.
     groups: Vec<OnceLock<Standings>>,
-    /// The charts that have been drawn, by name.
-    charts: Mutex<BTreeMap<String, Arc<str>>>,
+    /// The charts that have been drawn, by name and whether they are narrow.
+    charts: Mutex<BTreeMap<(String, bool), Arc<str>>>,
 }
 
 impl Snapshot {
@@ -63,6 +69,7 @@ impl Snapshot {
         let lists = RecentResponses::new(LISTS, MOST_BYTES);
         let (replays, (bodies, charts)) = (store.replay_keys()?, Default::default());
         let groups = state.groups.iter().map(|_| OnceLock::new()).collect();
+        let last = last_results(store, &schedule, &by_key, &results)?;
         Ok(Snapshot {
             state,
             schedule,
@@ -72,6 +79,7 @@ impl Snapshot {
             by_entrant,
             lists,
             replays,
+            last,
             bodies,
             groups,
             charts,
@@ -115,11 +123,7 @@ impl Snapshot {
     /// The position of the match that a page asks for by key or handle.
     pub(super) fn find(&self, wanted: &str) -> Result<usize, RequestError> {
         let keys = &self.schedule.keys;
-        let by_key = |key: MatchKey| {
-            let first = self.by_key.partition_point(|position| keys[*position as usize] < key);
-            let position = *self.by_key.get(first)? as usize;
-            (keys[position] == key).then_some(position)
-        };
+        let by_key = |key: MatchKey| position_of(keys, &self.by_key, key);
         let found = self.visibility().find(wanted, keys.len(), by_key);
         found.ok_or_else(|| RequestError::missing("there is no such match"))
     }
@@ -157,14 +161,15 @@ impl Snapshot {
         json!({ "name": self.standings.deciding_value_name(), "least": least, "most": most })
     }
 
-    /// The chart of this name, if there is one. Drawn once.
-    pub(super) fn chart(&self, name: &str) -> Option<Arc<str>> {
+    /// The chart of this name, if there is one. Drawn once for each width.
+    pub(super) fn chart(&self, name: &str, width: ChartWidth) -> Option<Arc<str>> {
         let known = || self.charts.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(chart) = known().get(name) {
+        let key = (name.to_owned(), width == ChartWidth::Narrow);
+        if let Some(chart) = known().get(&key) {
             return Some(Arc::clone(chart));
         }
-        let drawn: Arc<str> = self.standings.chart(name)?.svg.into();
-        known().insert(name.to_owned(), Arc::clone(&drawn));
+        let drawn: Arc<str> = self.standings.chart(name, width)?.svg.into();
+        known().insert(key, Arc::clone(&drawn));
         Some(drawn)
     }
 
@@ -189,6 +194,32 @@ impl Snapshot {
         }
         Some(schedule.names.iter().map(String::as_str).zip(counts).collect())
     }
+}
+
+/// The position of a match in the schedule, whose positions are sorted `by_key`.
+fn position_of(keys: &[MatchKey], by_key: &[u32], key: MatchKey) -> Option<usize> {
+    let first = by_key.partition_point(|position| keys[*position as usize] < key);
+    let position = *by_key.get(first)? as usize;
+    (keys[position] == key).then_some(position)
+}
+
+/// The results of the schedule that were stored last.
+fn last_results(
+    store: &Store,
+    schedule: &MatchSchedule,
+    by_key: &[u32],
+    results: &ScheduleResults,
+) -> Result<Vec<(usize, Option<Timestamp>)>, RequestError> {
+    let position = |key| position_of(&schedule.keys, by_key, key);
+    let is_played = |key| position(key).is_some_and(|position| results.is_played(position));
+    let timed = store.last_stored(MOST_LAST, is_played)?;
+    let mut last: Vec<(usize, Option<Timestamp>)> =
+        timed.into_iter().filter_map(|(key, time)| Some((position(key)?, Some(time)))).collect();
+    let known: BTreeSet<usize> = last.iter().map(|(position, _)| *position).collect();
+    let others = results.positions().rev().filter(|position| !known.contains(position));
+    let room = MOST_LAST - last.len();
+    last.extend(others.take(room).map(|position| (position, None)));
+    Ok(last)
 }
 
 /// A snapshot with its version.

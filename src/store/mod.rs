@@ -31,6 +31,7 @@ mod storage;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod times;
 mod totals;
 
 use std::collections::{BTreeMap, BTreeSet};

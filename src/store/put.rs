@@ -9,7 +9,7 @@ use rusqlite::{Connection, Row, Transaction, params};
 
 use super::rows::{self, FAULTS_CHECKSUM, ORIGIN, text};
 use super::tables::Table;
-use super::{IncomingResultOrigin, StoreOutcome, checksum, replays, storage, totals};
+use super::{IncomingResultOrigin, StoreOutcome, checksum, replays, storage, times, totals};
 use crate::matches::KeptFiles;
 use crate::tournament::config::ReplayRetentionConfig;
 use crate::tournament::{PlayedMatch, ResultTrustLevel};
@@ -53,6 +53,7 @@ fn put(
         false => resolve_conflict(transaction, rules, played, arrival)?,
     };
     if matches!(put, StoreOutcome::New | StoreOutcome::Displaced(_)) {
+        times::put(transaction, &played.key)?;
         *used = used.filter(|_| put == StoreOutcome::New);
         replays::put(transaction, played, records, used)?;
     }

@@ -82,7 +82,7 @@ fn copy_all(from: &Connection, to: &Transaction<'_>, unfit: &BTreeSet<String>) -
     for key in unfit.iter().chain(&without_their_faults(to)?) {
         totals::delete(to, Table::Matches, "key = ?1", &[key])?;
     }
-    for table in [Table::Faults, Table::Replays, Table::Kept] {
+    for table in [Table::Faults, Table::Replays, Table::Kept, Table::Times] {
         totals::delete(to, table, "match NOT IN (SELECT key FROM matches)", &[])?;
     }
     // `kept` says why a replay is kept, so a row without its replay says nothing.

@@ -8,7 +8,7 @@ use super::seal;
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
 /// Each step migrates the tables from one version to the next. Published steps never change.
-/// [`CHECKSUMS`] and [`RULINGS_AND_STORAGE`] are the next ones.
+/// [`CHECKSUMS`] and [`RULINGS_STORAGE_AND_TIMES`] are the next ones.
 ///
 /// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
 /// only on the bots' replies, except `stderr`, and `origin`, which says where a result came from.
@@ -117,8 +117,9 @@ const CHECKSUMS: &str = "
     ) STRICT, WITHOUT ROWID;";
 
 /// The rulings on matches that could not be played, where `ruled_us` is when, in microseconds since
-/// 1970, and the files that bots keep from match to match.
-const RULINGS_AND_STORAGE: &str = "
+/// 1970, the files that bots keep from match to match, and when results were stored, as `stored_us`.
+/// Results of before have no time.
+const RULINGS_STORAGE_AND_TIMES: &str = "
     CREATE TABLE rulings (
         match TEXT PRIMARY KEY,
         spec TEXT NOT NULL,
@@ -134,12 +135,18 @@ const RULINGS_AND_STORAGE: &str = "
         files TEXT NOT NULL,
         checksum INTEGER NOT NULL DEFAULT 0
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO totals VALUES ('storage', 0, 0);";
+    INSERT INTO totals VALUES ('storage', 0, 0);
+    CREATE TABLE times (
+        match TEXT PRIMARY KEY,
+        stored_us INTEGER NOT NULL,
+        checksum INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO totals VALUES ('times', 0, 0);";
 
 /// The current version of the tables.
 pub(super) const PRESENT: i64 = 9;
 
 pub(super) fn migrations() -> Migrations<'static> {
     let checksums = M::up_with_hook(CHECKSUMS, |transaction| Ok(seal::seal(transaction)?));
-    Migrations::new(STEPS.iter().cloned().chain([checksums, M::up(RULINGS_AND_STORAGE)]).collect())
+    Migrations::new(STEPS.iter().cloned().chain([checksums, M::up(RULINGS_STORAGE_AND_TIMES)]).collect())
 }

@@ -19,11 +19,12 @@ pub(super) enum Table {
     Conflicts,
     Rulings,
     Storage,
+    Times,
 }
 
 impl Table {
     /// All tables. That of faults is before that of matches, which has sums of their checksums.
-    pub(super) const ALL: [Table; 11] = [
+    pub(super) const ALL: [Table; 12] = [
         Table::Tournament,
         Table::Entrants,
         Table::Faults,
@@ -35,6 +36,7 @@ impl Table {
         Table::Conflicts,
         Table::Rulings,
         Table::Storage,
+        Table::Times,
     ];
 
     /// The tables of the version that got checksums.
@@ -63,6 +65,7 @@ impl Table {
             Table::Conflicts => "conflicts",
             Table::Rulings => "rulings",
             Table::Storage => "storage",
+            Table::Times => "times",
         }
     }
 
@@ -73,7 +76,7 @@ impl Table {
             Table::Entrants | Table::Secrets => &["name"],
             Table::Matches => &["key"],
             Table::Storage => &["entrant"],
-            Table::Replays | Table::Rulings => &["match"],
+            Table::Replays | Table::Rulings | Table::Times => &["match"],
             Table::Kept => &["submission", "why", "match"],
             Table::Faults | Table::Displaced | Table::Conflicts => &["match", "number"],
         }
@@ -118,7 +121,8 @@ impl Table {
             | Table::Replays
             | Table::Displaced
             | Table::Conflicts
-            | Table::Rulings => 0,
+            | Table::Rulings
+            | Table::Times => 0,
         };
         let ValueRef::Text(text) = values.get(column)? else { return None };
         Some(harmless(&String::from_utf8_lossy(text)))

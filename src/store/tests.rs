@@ -176,6 +176,38 @@ fn the_same_result_is_known_and_may_be_proven_later() {
     assert_eq!(store.secret(b"other").unwrap(), b"one", "nobody gets another draw");
 }
 
+/// The scores of the results that were stored last.
+fn last_scores(store: &Store, count: usize) -> Vec<f64> {
+    let last = store.last_stored(count, |key| key.to_string() != spec(4).key()).unwrap();
+    assert!(last.is_sorted_by(|(_, one), (_, next)| one >= next));
+    let score = |key: &MatchKey| store.get(&key.to_string()).unwrap().unwrap().result.scores[0];
+    last.iter().map(|(key, _)| score(key)).collect()
+}
+
+#[test]
+fn results_are_listed_by_when_they_were_stored() {
+    let world = World::new();
+    let mut store = world.open();
+    let mut put = |seed, score, origin| {
+        // Times have microseconds.
+        std::thread::sleep(Duration::from_millis(1));
+        put_from(&mut store, played(seed, score), origin, false)
+    };
+    for seed in [3, 1, 4, 2] {
+        assert_eq!(put(seed, seed as f64, ResultTrustLevel::Sampled), StoreOutcome::New);
+    }
+    // Neither a known result nor a contradiction is a new one.
+    assert_eq!(put(3, 3.0, ResultTrustLevel::Replayed), StoreOutcome::Known);
+    assert_eq!(put(3, 5.0, ResultTrustLevel::Sampled), StoreOutcome::Other(ResultTrustLevel::Replayed));
+    let displaced = put(1, 7.0, ResultTrustLevel::Replayed);
+    assert_eq!(displaced, StoreOutcome::Displaced(ResultTrustLevel::Sampled));
+    drop(store);
+    let store = Store::open_read_only(&world.path()).unwrap().unwrap();
+    assert_eq!(last_scores(&store, 9), [7.0, 2.0, 3.0]);
+    assert_eq!(last_scores(&store, 2), [7.0, 2.0]);
+    assert!(last_scores(&store, 0).is_empty());
+}
+
 fn ruling(seed: u64, why: &str) -> (MatchSpec, MatchRuling) {
     (spec(seed), MatchRuling::draw(1, 3, why, jiff::Timestamp::UNIX_EPOCH))
 }

@@ -9,6 +9,7 @@ use std::process::{Child, Stdio};
 use serde_json::Value;
 
 use crate::common::{World, assert_mentions, repository, sample};
+use crate::forgery::forge;
 
 /// Whether the binary has pages. If they were not built, commands that need them fail.
 fn has_pages() -> bool {
@@ -245,6 +246,33 @@ fn key(server: &Server, entrant: &str) -> String {
     listed["matches"][0]["key"].as_str().expect("a key").to_owned()
 }
 
+/// Results of version 0.1.0 have no time. They stand behind the others, in the order of the schedule.
+#[test]
+fn the_overview_lists_results_by_when_they_were_stored() {
+    let world = World::sharing_builds();
+    let file = tournament(&world, "");
+    let keys = || -> Vec<String> {
+        let connection = rusqlite::Connection::open(world.path("contest.db")).unwrap();
+        let mut query = connection.prepare("SELECT key FROM matches ORDER BY key").unwrap();
+        query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    };
+    let keys = keys();
+    let stored = |index: usize, seconds: u64| {
+        format!("UPDATE times SET stored_us = {seconds}000000 WHERE match = '{}';", keys[index])
+    };
+    let lost = format!("DELETE FROM times WHERE match = '{}';", keys[2]);
+    forge(&world.path("contest.db"), &format!("{}{}{}{lost}", stored(0, 20), stored(1, 30), stored(3, 10)));
+    let Some(server) = Server::start(&world, &[&file]) else { return };
+    let (_, overview) = server.get("/api");
+    let listed = |field: &str| -> Vec<Value> {
+        let results = overview["tournaments"][0]["results"].as_array().unwrap();
+        results.iter().map(|result| result[field].clone()).collect()
+    };
+    assert_eq!(listed("key"), [1, 0, 3, 2].map(|index| Value::from(keys[index].clone())));
+    let times = ["1970-01-01T00:00:30Z", "1970-01-01T00:00:20Z", "1970-01-01T00:00:10Z"].map(Value::from);
+    assert_eq!(listed("stored_at"), [&times[..], &[Value::Null]].concat());
+}
+
 #[test]
 fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
     let world = World::sharing_builds();
@@ -268,13 +296,19 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
         (200, &4.into(), &"77".into())
     );
     for chart in told["charts"].as_array().unwrap() {
-        let (head, svg) = server.ask(
-            "GET",
-            &format!("/api/tournaments/contest/charts/{}.svg", chart.as_str().unwrap()),
-            "localhost",
-        );
+        let path = format!("/api/tournaments/contest/charts/{}.svg", chart.as_str().unwrap());
+        let (head, svg) = server.ask("GET", &path, "localhost");
         assert!(head.contains("image/svg+xml") && svg.contains("<svg"), "{head}");
     }
+    let width = |form: &str| {
+        let path = format!("/api/tournaments/contest/charts/standings.svg{form}");
+        let (_, svg) = server.ask("GET", &path, "localhost");
+        svg.split_once("width=\"").unwrap().1.split_once('"').unwrap().0.to_owned()
+    };
+    assert_eq!(
+        ["?narrow=true", "?narrow=false", "?narrow=true", ""].map(width),
+        ["340", "860", "340", "860"]
+    );
     assert_eq!(told["records"], Value::Null, "races have one seat");
     let (_, overview) = server.get("/api");
     let shown = &overview["tournaments"][0];
@@ -282,7 +316,9 @@ fn a_server_shows_standings_and_matches_and_lets_nothing_be_changed() {
     assert_eq!(shown["leaders"].as_array().unwrap().len(), 2);
     assert_eq!(shown["results"].as_array().unwrap().len(), 4);
     let (_, all) = server.get("/api/tournaments/contest/matches");
-    assert_eq!(shown["results"][0]["key"], all["matches"][3]["key"], "the last one is first");
+    let times: Vec<&str> =
+        shown["results"].as_array().unwrap().iter().map(|it| it["stored_at"].as_str().unwrap()).collect();
+    assert!(times.is_sorted_by(|one, other| one >= other), "the last one is first: {times:?}");
     let (_, listed) = server.get("/api/tournaments/contest/matches?faulty=true&count=1");
     assert_eq!((&listed["all"], listed["matches"].as_array().unwrap().len()), (&2.into(), 1));
     let secret = key(&server, "secret");

@@ -257,7 +257,7 @@ fn a_database_of_an_older_version_goes_on() {
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
          ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
-         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; DROP TABLE rulings; DROP TABLE storage; \
+         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; DROP TABLE rulings; DROP TABLE storage; DROP TABLE times; \
          ALTER TABLE matches DROP COLUMN faults_checksum; PRAGMA user_version = 1"
     ))
     .unwrap();
@@ -270,8 +270,8 @@ fn a_database_of_an_older_version_goes_on() {
     done(&world, &["run", "old.toml"]);
     let (mut old, mut calm) = (rows(&world, "old.db"), rows(&world, "calm.db"));
     for table in [&mut old, &mut calm] {
-        // Matches that were played before have no replay.
-        table.retain(|name, _| !["replays", "kept", "totals"].contains(&name.as_str()));
+        // Matches that were played before have no replay, and no time.
+        table.retain(|name, _| !["replays", "kept", "totals", "times"].contains(&name.as_str()));
         table
             .get_mut("matches")
             .unwrap()

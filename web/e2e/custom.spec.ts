@@ -1,7 +1,7 @@
 // Pages of custom games.
 
 import { expect, type Locator } from "@playwright/test";
-import { expectToFit, openFirstMatch, screenshot, test, useDarkPhone } from "./page-test";
+import { expectToFit, openFirstMatch, screenshot, showEnd, test, useDarkPhone } from "./page-test";
 import { ARTIST, painterTournament, writePainter } from "./sample-tournaments";
 import { TestServer } from "./server";
 
@@ -20,8 +20,7 @@ test.afterAll(() => server.close());
 
 test("a match is shown by what its game draws, with the dialogue and the faults", async ({ page }) => {
   await openFirstMatch(page, server, "past");
-  const slider = page.getByRole("slider", { name: "turn" });
-  await expect(slider).toHaveValue("3");
+  const slider = await showEnd(page, "turn", 3);
   const drawing = page.getByRole("img", { name: "A drawing. painted 3" });
   await expect.poll(() => drawing.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(90);
   await screenshot(page, "custom-drawing");

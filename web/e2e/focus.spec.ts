@@ -91,6 +91,8 @@ function isInOrder(box: Box, next: Box): boolean {
 
 for (const { name, path, content } of PAGES) {
   test(`${name} can be used with the Tab key`, async ({ page, errors }) => {
+    // Matches that play change while they are visited.
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const url = server.url + (await path(server, page));
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });

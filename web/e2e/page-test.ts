@@ -1,6 +1,6 @@
 // What the tests of pages share.
 
-import { expect, test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Locator, type Page } from "@playwright/test";
 import type { TestServer } from "./server";
 
 /** A test that fails if its page reports errors. A test removes those that it expects. */
@@ -41,6 +41,15 @@ export async function openFirstMatch(page: Page, server: TestServer, tournament:
   const { matches } = await listed.json();
   await page.goto(`${server.url}tournaments/${tournament}/matches/${matches[0].key}`);
   return matches[0].key;
+}
+
+/** Waits until a match has loaded to this last turn, and goes there. It opens playing. */
+export async function showEnd(page: Page, noun: string, last: number): Promise<Locator> {
+  const slider = page.getByRole("slider", { name: noun });
+  await expect(slider).toHaveAttribute("max", `${last}`);
+  await page.getByRole("button", { name: `Last ${noun}` }).click();
+  await expect(slider).toHaveValue(`${last}`);
+  return slider;
 }
 
 /** Steps through an open match. `noun` is what its slider counts. */

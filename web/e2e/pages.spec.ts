@@ -61,7 +61,12 @@ test("a match without a recording shows its result, and a command that records i
   const replay = command.at(-1)!;
   server.run("replay", replay, "--html", "again.html");
   await page.goto(`file://${server.folder}/again.html`);
-  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("3");
+  // A short match plays in some seconds, to its end.
+  const slider = page.getByRole("slider", { name: "turn" });
+  await expect(slider).toHaveValue("0");
+  await expect(page.getByLabel("speed")).toHaveValue("1");
+  await expect(slider).toHaveValue("3");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
 });
 
 test("a folder without anything says what was looked for", async ({ page }) => {

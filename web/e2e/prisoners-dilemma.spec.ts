@@ -1,7 +1,7 @@
 // Pages of the prisoner's dilemma.
 
 import { expect } from "@playwright/test";
-import { openFirstMatch, stepThrough, test } from "./page-test";
+import { openFirstMatch, showEnd, stepThrough, test } from "./page-test";
 import { playOneGame } from "./sample-tournaments";
 import { TestServer } from "./server";
 
@@ -22,7 +22,7 @@ test("a match is stepped through", async ({ page }) => {
 
 test("the list of rounds shows the current one, and goes to others", async ({ page }) => {
   await openFirstMatch(page, server, "past");
-  const slider = page.getByRole("slider", { name: "round" });
+  const slider = await showEnd(page, "round", 12);
   const list = page.getByRole("listbox", { name: "All rounds" });
   await expect(list.getByRole("option", { selected: true })).toContainText("round 12");
   await list.getByRole("option", { name: /^round 3 / }).click();

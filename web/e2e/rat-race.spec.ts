@@ -1,7 +1,7 @@
 // Pages of the rat race.
 
 import { expect, type Page } from "@playwright/test";
-import { expectToFit, openFirstMatch, screenshot, test, useDarkPhone } from "./page-test";
+import { expectToFit, openFirstMatch, screenshot, showEnd, test, useDarkPhone } from "./page-test";
 import { DRAWING_WALKER, HOSTILE_NAME, playPastRaces } from "./sample-tournaments";
 import { bot, TestServer } from "./server";
 
@@ -21,7 +21,7 @@ test.afterAll(() => server.close());
 async function openRace(page: Page): Promise<string> {
   const key = await openFirstMatch(page, server, "past", HOSTILE_NAME);
   // The first turns come before all of them.
-  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
+  await showEnd(page, "turn", 1500);
   return key;
 }
 
@@ -128,10 +128,35 @@ test("each specimen can be found, and its bot says where its genome leads and wh
   await screenshot(page, "beliefs-phone-dark");
 });
 
+test("a race opens at its start, playing, and shows its result at once", async ({ page }) => {
+  await openFirstMatch(page, server, "past", HOSTILE_NAME);
+  const slider = page.getByRole("slider", { name: "turn" });
+  await expect(page.locator(".outcome")).toContainText("Score");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  const turn = () => slider.inputValue().then(Number);
+  const first = await turn();
+  await expect.poll(turn).toBeGreaterThan(first);
+  // 1,500 turns in 30 s.
+  await expect(page.getByLabel("speed")).toHaveValue("fit");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const paused = await turn();
+  expect(paused).toBeLessThan(1500);
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#turn=${paused}`);
+  // A reload keeps what was seen, and who wants no motion sees the end.
+  await page.reload();
+  await expect(slider).toHaveValue(`${paused}`);
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(page.url().replace(/#.*/, ""));
+  await page.reload();
+  await expect(slider).toHaveValue("1500");
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
 test("the URL names the turn, and a link to it opens it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openRace(page);
-  expect(new URL(page.url()).hash).toBe("");
   const slider = page.getByRole("slider", { name: "turn" });
   await slider.fill("300");
   // The link has the turn at once, though the URL in the browser follows a moment later.
@@ -186,7 +211,7 @@ test("a page that is a file needs no server", async ({ page }) => {
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
   await page.goto(`file://${server.folder}/race.html`);
-  await expect(page.getByRole("slider", { name: "turn" })).toHaveValue("1500");
+  await showEnd(page, "turn", 1500);
   expect(requested.filter((url) => !url.startsWith("file:") && !url.startsWith("data:") && !url.startsWith("blob:"))).toEqual([]);
   await page.getByRole("slider", { name: "turn" }).fill("300");
   await expect.poll(() => new URL(page.url()).hash).toBe("#turn=300");
@@ -201,8 +226,7 @@ test("a page that is a file needs no server", async ({ page }) => {
 
 test("what a bot draws in a turn is shown above the track", async ({ page }) => {
   await openFirstMatch(page, server, "drawn");
-  const slider = page.getByRole("slider", { name: "turn" });
-  await expect(slider).toHaveValue("60");
+  const slider = await showEnd(page, "turn", 60);
   const box = page.getByRole("group", { name: "Overlays" }).getByRole("checkbox", { name: "Drawings of drawer" });
   await expect(box).not.toBeChecked();
   await box.check();

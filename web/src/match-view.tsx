@@ -127,7 +127,7 @@ function Outcome({ data, place }: { data: MatchData; place?: MatchPlace }) {
     <p class="outcome">
       {isAlone ? <b>Score {rounded(scores[0]!)}. </b> : won === null ? <b>Drawn. </b> : <b><bdi>{names[won]}</bdi> won. </b>}
       Ended: <bdi>{ended}</bdi>
-      {isAlone && place ? `. Rank now: ${rankOf(place, names[0]!)}` : ""}
+      {isAlone && place ? <>. Rank now: <span class="nowrap">{rankOf(place, names[0]!)}</span></> : null}
       {isAlone && faults.length > 0 ? <>. Faults: {faultsOf(faults.map(inWords))}</> : null}
     </p>
   );

@@ -116,8 +116,13 @@ export interface ListedTournament {
   decides: DecidingValue | null;
   /** The first entrants of the standings. */
   leaders: { name: string; rank: Rank; value: Estimate | null }[];
-  /** The last matches in the order of the schedule, the last one first. */
-  results: ListedMatch[];
+  /** The results that were stored last, the last one first. */
+  results: LastResult[];
+}
+
+export interface LastResult extends ListedMatch {
+  /** When it was stored, in UTC; null for results of version 0.1.0. */
+  stored_at: string | null;
 }
 
 /** The range of ranks that the results allow. */

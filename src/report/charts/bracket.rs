@@ -2,6 +2,7 @@
 
 use plotters::style::Color;
 
+use super::ChartWidth;
 use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture};
 use super::colours::{BAND, BLUE, GRID, QUIET};
 use super::words::{number, shortened};
@@ -37,8 +38,12 @@ pub struct BracketSide {
 }
 
 /// Draws the rounds of a knock-out: each has a name, and half as many encounters as the one before.
-pub fn bracket(title: &str, rounds: &[(String, Vec<BracketEncounter>)]) -> String {
-    let Some((_, first)) = rounds.first() else { return nothing(title) };
+/// A wide chart has them side by side, a narrow one below each other.
+pub fn bracket(title: &str, rounds: &[(String, Vec<BracketEncounter>)], chart_width: ChartWidth) -> String {
+    let Some((_, first)) = rounds.first() else { return nothing(title, chart_width) };
+    if chart_width == ChartWidth::Narrow {
+        return list(title, rounds);
+    }
     let width = 2.0 * MARGIN + rounds.len() as f64 * (BOX + GAP) - GAP;
     let height = TOP + LINE + first.len() as f64 * STEP + MARGIN;
     picture(title, width.max(360.0), height, |canvas| {
@@ -48,8 +53,26 @@ pub fn bracket(title: &str, rounds: &[(String, Vec<BracketEncounter>)]) -> Strin
                 if round > 0 {
                     join(canvas, round, number);
                 }
-                draw(canvas, (left(round), middle(round, number)), meeting);
+                draw(canvas, (left(round), middle(round, number)), BOX, meeting);
             }
+        }
+    })
+}
+
+/// The rounds below each other.
+fn list(title: &str, rounds: &[(String, Vec<BracketEncounter>)]) -> String {
+    let pixels = ChartWidth::Narrow.pixels();
+    let tall = |meetings: &[BracketEncounter]| LINE + STEP * meetings.len() as f64;
+    let height = TOP + rounds.iter().map(|(_, meetings)| tall(meetings)).sum::<f64>() + MARGIN;
+    picture(title, pixels, height, |canvas| {
+        let mut top = TOP;
+        for (name, meetings) in rounds {
+            canvas.words((MARGIN, top), name, LabelStyle::new(SMALL).quiet());
+            for (number, meeting) in meetings.iter().enumerate() {
+                let middle = top + LINE + (number as f64 + 0.5) * STEP - LINE / 2.0;
+                draw(canvas, (MARGIN, middle), pixels - 2.0 * MARGIN, meeting);
+            }
+            top += tall(meetings);
         }
     })
 }
@@ -73,15 +96,15 @@ fn join(canvas: &Canvas, round: usize, number: usize) {
     }
 }
 
-fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketEncounter) {
+fn draw(canvas: &Canvas, (x, y): Point, width: f64, meeting: &BracketEncounter) {
     let top = y - LINE * meeting.sides.len() as f64 / 2.0;
-    canvas.bar((x, top), (x + BOX, 2.0 * y - top), BAND.to_rgba());
+    canvas.bar((x, top), (x + width, 2.0 * y - top), BAND.to_rgba());
     for (line, side) in meeting.sides.iter().enumerate() {
         let at = top + (line as f64 + 0.5) * LINE;
         let points = side.points.map(number).unwrap_or_default();
         // Points do not explain a decision by lot, so say it.
         let points = if meeting.by_lot && side.continues { format!("{points} by lot") } else { points };
-        let room = (BOX - 2.0 * INSET) / NAME - super::words::width(&points) - 1.0;
+        let room = (width - 2.0 * INSET) / NAME - super::words::width(&points) - 1.0;
         let look = LabelStyle::new(NAME);
         let look = match (side.continues, meeting.sides.iter().any(|side| side.continues)) {
             (true, _) => look.bold(),
@@ -90,7 +113,7 @@ fn draw(canvas: &Canvas, (x, y): Point, meeting: &BracketEncounter) {
         };
         // Bold letters are about a tenth wider.
         canvas.words((x + INSET, at), &shortened(&side.name, room / 1.1), look);
-        canvas.words((x + BOX - INSET, at), &points, look.ending());
+        canvas.words((x + width - INSET, at), &points, look.ending());
         if side.continues {
             canvas.bar((x, at - LINE / 2.0), (x + 3.0, at + LINE / 2.0), BLUE.to_rgba());
         }

@@ -9,8 +9,9 @@ use plotters::style::{
     Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBAColor, RGBColor, ShapeStyle, TextStyle,
 };
 
+use super::ChartWidth;
 use super::colours::{INK, PAPER, QUIET};
-use super::words::{safe, shortened};
+use super::words::{safe, shortened, width};
 
 /// Units of the backend per pixel. The backend only has integer coordinates.
 const FINE: f64 = 10.0;
@@ -114,6 +115,22 @@ impl Canvas<'_> {
     }
 }
 
+/// The labels of an axis, each at a coordinate, without those that would touch one before them.
+pub(super) fn without_overlaps(
+    labels: impl Iterator<Item = (f64, String)>,
+) -> impl Iterator<Item = (f64, String)> {
+    const GAP: f64 = 6.0;
+    let mut end = f64::NEG_INFINITY;
+    labels.filter(move |(x, label)| {
+        let half = width(label) * SMALL / 2.0;
+        let has_room = x - half >= end + GAP;
+        if has_room {
+            end = x + half;
+        }
+        has_room
+    })
+}
+
 fn fine(point: Point) -> (i32, i32) {
     ((point.0 * FINE).round() as i32, (point.1 * FINE).round() as i32)
 }
@@ -137,8 +154,8 @@ pub(super) fn picture(title: &str, width: f64, height: f64, draw: impl FnOnce(&C
 }
 
 /// A small picture with a note that there is nothing to show.
-pub(super) fn nothing(title: &str) -> String {
-    picture(title, 480.0, 100.0, |canvas| {
+pub(super) fn nothing(title: &str, width: ChartWidth) -> String {
+    picture(title, width.pixels().min(480.0), 100.0, |canvas| {
         canvas.words((MARGIN, 66.0), "There is nothing to show.", LabelStyle::new(13.0).quiet());
     })
 }

@@ -2,12 +2,12 @@
 
 use plotters::style::Color;
 
-use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::{BLUE, VERMILLION};
 use super::rows::RowChartFrame;
 use super::scale::AxisScale;
 use super::words::rounded;
+use super::{ChartAxis, ChartWidth};
 
 /// The maximum number of dots in a chart. A dot takes about 100 bytes, and a file with many more
 /// would be too large to view.
@@ -28,12 +28,16 @@ const SPREAD: f64 = 6.0;
 /// a mark at the median, whose value is on the right. Dots spread within their strip so that equal
 /// scores remain visible. If there are more scores than `MOST_DOTS` allows, the dots are an even
 /// selection of them.
-pub fn distributions(title: &str, axis: &ChartAxis, rows: &[(String, Vec<f64>)]) -> String {
+pub fn distributions(
+    title: &str,
+    axis: &ChartAxis,
+    rows: &[(String, Vec<f64>)],
+    width: ChartWidth,
+) -> String {
     let scale = AxisScale::new(axis, rows.iter().flat_map(|(_, scores)| scores.iter().copied()));
-    let Some(scale) = scale else { return nothing(title) };
-    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT);
-    let label = format!("{} (bar: the middle half, mark: the median)", axis.label);
-    places.picture(title, &ChartAxis { label, ..*axis }, |canvas| {
+    let Some(scale) = scale else { return nothing(title, width) };
+    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), HEIGHT, width);
+    places.picture(title, axis, Some("bar: the middle half, mark: the median"), |canvas| {
         places.draw_number_title(canvas, "median");
         for (row, (_, scores)) in rows.iter().enumerate() {
             let mut scores: Vec<f64> = scores.iter().copied().filter(|score| !score.is_nan()).collect();

@@ -2,6 +2,7 @@
 
 use plotters::style::Color;
 
+use super::ChartWidth;
 use super::canvas::{Canvas, LabelStyle, Point, SMALL, nothing};
 use super::colours::{BAND, INK, diverging};
 use super::matrix::{MatrixCellRect, MatrixChartLayout, draw_colours};
@@ -21,7 +22,7 @@ pub struct HeadToHeadResult {
 /// Missing cells stay empty.
 pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHeadResult>>]) -> String {
     if names.is_empty() {
-        return nothing(title);
+        return nothing(title, ChartWidth::Wide);
     }
     let cell = |row: usize, column: usize| cells.get(row)?.get(column).copied()?;
     let draw_cell =
@@ -29,7 +30,7 @@ pub fn head_to_head(title: &str, names: &[String], cells: &[Vec<Option<HeadToHea
             Some(cell) if !cell.share.is_nan() => draw(canvas, place, cell),
             _ => place.draw(canvas, BAND, if row == column { "" } else { "-" }, false),
         };
-    MatrixChartLayout::new(names, 2.2).picture(
+    MatrixChartLayout::new(names, 2.2, ChartWidth::Wide).picture(
         title,
         ["this bot", "won so many % of matches against"],
         draw_cell,

@@ -2,20 +2,25 @@
 
 use plotters::style::{Color, RGBColor};
 
+use super::ChartWidth;
 use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, picture};
 use super::colours::words_on;
 use super::words::{shortened, width};
 
-/// The maximum space for names, at the left and on top.
+/// The maximum space for names, at the left and on top. A narrow chart has numbers on top.
 const MOST_FOR_NAMES: f64 = 190.0;
+const MOST_IF_NARROW: f64 = 110.0;
 const SIZE: f64 = 13.0;
-/// The minimum width, which the legend needs.
+/// The minimum width of a wide chart, which the longest legend needs.
 const LEAST_WIDTH: f64 = 560.0;
 /// The height of the legend.
 const FOR_LEGEND: f64 = 64.0;
 
 pub(super) struct MatrixChartLayout {
     names: Vec<String>,
+    /// The headings of the columns.
+    columns: Vec<String>,
+    width: ChartWidth,
     left: f64,
     top: f64,
     cell: f64,
@@ -23,12 +28,27 @@ pub(super) struct MatrixChartLayout {
 
 impl MatrixChartLayout {
     /// A matrix for bots with these names. More names make the cells smaller, but a cell always has
-    /// room for a text of width `letters`.
-    pub(super) fn new(names: &[String], letters: f64) -> MatrixChartLayout {
-        let names: Vec<String> = names.iter().map(|name| shortened(name, MOST_FOR_NAMES / SIZE)).collect();
+    /// room for a text of width `letters`. In a narrow chart, rows and columns have numbers.
+    pub(super) fn new(names: &[String], letters: f64, chart_width: ChartWidth) -> MatrixChartLayout {
+        let fitting = |name: &str, most: f64| shortened(name, most / SIZE);
+        let (names, columns): (Vec<String>, Vec<String>) = match chart_width {
+            ChartWidth::Wide => names.iter().map(|name| fitting(name, MOST_FOR_NAMES)).map(twice).unzip(),
+            ChartWidth::Narrow => (1..)
+                .zip(names)
+                .map(|(number, name)| {
+                    (fitting(&format!("{number} {name}"), MOST_IF_NARROW), number.to_string())
+                })
+                .unzip(),
+        };
         let widest = names.iter().map(|name| width(name) * SIZE).fold(60.0, f64::max);
-        let cell = (900.0 / names.len() as f64).clamp(30.0, 46.0).max(letters * SMALL + 8.0);
-        MatrixChartLayout { names, left: MARGIN + widest + 10.0, top: TOP + widest + 28.0, cell }
+        let on_top = if chart_width == ChartWidth::Wide { widest } else { SIZE };
+        let room = match chart_width {
+            ChartWidth::Wide => 900.0,
+            ChartWidth::Narrow => chart_width.pixels() - widest - 10.0 - 2.0 * MARGIN,
+        };
+        let cell = (room / names.len() as f64).clamp(30.0, 46.0).max(letters * SMALL + 8.0);
+        let (left, top) = (MARGIN + widest + 10.0, TOP + on_top + 28.0);
+        MatrixChartLayout { names, columns, width: chart_width, left, top, cell }
     }
 
     /// Draws the whole chart. `draw_cell` draws the cell of a row and a column, `draw_legend` the
@@ -41,7 +61,7 @@ impl MatrixChartLayout {
         draw_legend: impl FnOnce(&Canvas, Point),
     ) -> String {
         let side = self.cell * self.names.len() as f64;
-        let width = (self.left + side + MARGIN).max(LEAST_WIDTH);
+        let width = (self.left + side + MARGIN).max(self.width.pixels().min(LEAST_WIDTH));
         picture(title, width, self.top + side + FOR_LEGEND, |canvas| {
             self.draw_names(canvas, rows, columns);
             for row in 0..self.names.len() {
@@ -68,9 +88,19 @@ impl MatrixChartLayout {
         for (index, name) in self.names.iter().enumerate() {
             let MatrixCellRect { x, y, side } = self.place(index, index);
             canvas.words((self.left - 10.0, y + side / 2.0), name, LabelStyle::new(SIZE).ending());
-            canvas.words((x + side / 2.0, self.top - 8.0), name, LabelStyle::new(SIZE).upwards());
+            let (top, heading) = ((x + side / 2.0, self.top - 8.0), &self.columns[index]);
+            match self.width {
+                ChartWidth::Wide => canvas.words(top, heading, LabelStyle::new(SIZE).upwards()),
+                ChartWidth::Narrow => {
+                    canvas.words((top.0, self.top - 12.0), heading, LabelStyle::new(SIZE).centred());
+                }
+            }
         }
     }
+}
+
+fn twice(name: String) -> (String, String) {
+    (name.clone(), name)
 }
 
 pub(super) struct MatrixCellRect {

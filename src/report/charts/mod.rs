@@ -24,6 +24,25 @@ pub use over_rounds::{over_rounds, over_versions};
 pub use standings::standings;
 pub use takes::takes;
 
+/// How wide a chart is drawn. Its text has the same size at either width.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChartWidth {
+    /// For documents and wide windows.
+    Wide,
+    /// For the width of a phone: names stand above or below what they belong to, not beside it.
+    Narrow,
+}
+
+impl ChartWidth {
+    /// The usual width in pixels. A matrix of many bots is wider.
+    fn pixels(self) -> f64 {
+        match self {
+            ChartWidth::Wide => 860.0,
+            ChartWidth::Narrow => 340.0,
+        }
+    }
+}
+
 /// An axis of a chart: its label and its kind of scale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChartAxis {

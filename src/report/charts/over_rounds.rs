@@ -2,18 +2,21 @@
 
 use plotters::style::{Color, RGBColor};
 
-use super::ChartAxis;
-use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture};
+use super::canvas::{Canvas, LabelStyle, MARGIN, Point, SMALL, TOP, nothing, picture, without_overlaps};
 use super::colours::{GRID, INK, PALETTE, PAPER};
 use super::scale::AxisScale;
 use super::words::{number, shortened, width};
+use super::{ChartAxis, ChartWidth};
 use crate::tournament::standings::EstimateWithInterval;
 
-const WIDTH: f64 = 860.0;
-/// The maximum width of names, as part of `WIDTH`.
+/// The maximum width of names beside the lines of a wide chart.
 const MOST_FOR_NAMES: f64 = 190.0;
 /// The minimum height of the plot area. It grows if there are more names than fit beside it.
 const HEIGHT: f64 = 360.0;
+/// The same of a narrow chart, which has the names below the lines.
+const NARROW_HEIGHT: f64 = 240.0;
+/// The height below the lines, without names.
+const FOOT: f64 = 56.0;
 /// The minimum distance between names.
 const APART: f64 = 16.0;
 /// The maximum number of stretches of a thinned line. More would not be visible.
@@ -21,11 +24,16 @@ const MOST_STRETCHES: usize = 300;
 
 /// A line for each bot: its score after each round, from round 1 on. Names are at the ends of
 /// the lines.
-pub fn over_rounds(title: &str, axis: &ChartAxis, series: &[(String, Vec<f64>)]) -> String {
+pub fn over_rounds(
+    title: &str,
+    axis: &ChartAxis,
+    series: &[(String, Vec<f64>)],
+    width: ChartWidth,
+) -> String {
     let scale = AxisScale::new(axis, series.iter().flat_map(|(_, scores)| scores.iter().copied()));
-    let Some(scale) = scale else { return nothing(title) };
-    let field = PlotArea::new(scale, series, "round");
-    picture(title, WIDTH, field.bottom + 56.0, |canvas| {
+    let Some(scale) = scale else { return nothing(title, width) };
+    let field = PlotArea::new(scale, series, "round", width);
+    field.picture(title, |canvas| {
         field.draw_axes(canvas, axis);
         for (index, (_, scores)) in series.iter().enumerate() {
             let points = field.points(scores);
@@ -41,15 +49,18 @@ pub fn over_versions(
     title: &str,
     axis: &ChartAxis,
     bots: &[(String, Vec<Option<EstimateWithInterval>>)],
+    width: ChartWidth,
 ) -> String {
     let value = |estimate: &Option<EstimateWithInterval>| estimate.map_or(f64::NAN, |known| known.value);
     let series: Vec<(String, Vec<f64>)> =
         bots.iter().map(|(name, versions)| (name.clone(), versions.iter().map(value).collect())).collect();
     let known = bots.iter().flat_map(|(_, versions)| versions.iter().flatten());
     let ends = known.flat_map(|EstimateWithInterval { value, low, high }| [*value, *low, *high]);
-    let Some(scale) = AxisScale::new(axis, ends.filter(|end| end.is_finite())) else { return nothing(title) };
-    let field = PlotArea::new(scale, &series, "version");
-    picture(title, WIDTH, field.bottom + 56.0, |canvas| {
+    let Some(scale) = AxisScale::new(axis, ends.filter(|end| end.is_finite())) else {
+        return nothing(title, width);
+    };
+    let field = PlotArea::new(scale, &series, "version", width);
+    field.picture(title, |canvas| {
         field.draw_axes(canvas, axis);
         for (index, (_, versions)) in bots.iter().enumerate() {
             draw_line(canvas, &field.points(&series[index].1), index);
@@ -72,6 +83,9 @@ struct PlotArea {
     rounds: usize,
     /// What the numbers of `rounds` count, in words.
     unit: &'static str,
+    width: ChartWidth,
+    /// The number of names.
+    names: usize,
     left: f64,
     right: f64,
     top: f64,
@@ -79,14 +93,32 @@ struct PlotArea {
 }
 
 impl PlotArea {
-    fn new(scale: AxisScale, series: &[(String, Vec<f64>)], unit: &'static str) -> PlotArea {
-        let names = series.iter().map(|(name, _)| width(&shortened(name, MOST_FOR_NAMES / SMALL)) * SMALL);
+    fn new(
+        scale: AxisScale,
+        series: &[(String, Vec<f64>)],
+        unit: &'static str,
+        chart_width: ChartWidth,
+    ) -> PlotArea {
+        let named = || series.iter().filter(|(_, scores)| scores.iter().any(|score| !score.is_nan()));
+        let names = named().map(|(name, _)| width(&shortened(name, MOST_FOR_NAMES / SMALL)) * SMALL);
         let numbers = scale.ticks().map(|(_, number)| width(&number) * SMALL).fold(0.0, f64::max);
         let rounds = series.iter().map(|(_, scores)| scores.len()).max().unwrap_or(0);
-        let (left, right) = (MARGIN + numbers + 8.0, WIDTH - MARGIN - names.fold(40.0, f64::max) - 34.0);
+        let left = MARGIN + numbers + 8.0;
         let top = TOP + 18.0;
-        let bottom = top + HEIGHT.max(series.len() as f64 * APART);
-        PlotArea { scale, rounds, unit, left, right, top, bottom }
+        let last_label = width(&number(rounds as f64)) * SMALL / 2.0;
+        let (beside, height) = match chart_width {
+            ChartWidth::Wide => {
+                (MARGIN + names.fold(40.0, f64::max) + 34.0, HEIGHT.max(series.len() as f64 * APART))
+            }
+            ChartWidth::Narrow => (last_label.max(MARGIN), NARROW_HEIGHT),
+        };
+        let (right, bottom) = (chart_width.pixels() - beside, top + height);
+        PlotArea { scale, rounds, unit, width: chart_width, names: named().count(), left, right, top, bottom }
+    }
+
+    fn picture(&self, title: &str, draw: impl FnOnce(&Canvas)) -> String {
+        let below = if self.width == ChartWidth::Narrow { APART * self.names as f64 + MARGIN } else { 0.0 };
+        picture(title, self.width.pixels(), self.bottom + FOOT + below, draw)
     }
 
     fn x(&self, round: usize) -> f64 {
@@ -111,19 +143,25 @@ impl PlotArea {
             canvas.line(&[(self.left, y), (self.right, y)], 1.0, GRID.to_rgba());
             canvas.words((self.left - 8.0, y), &number, look.ending());
         }
-        for round in rounds_to_name(self.rounds) {
-            canvas.words((self.x(round), self.bottom + 18.0), &number(round as f64), look.centred());
+        let rounds = rounds_to_name(self.rounds).map(|round| (self.x(round), number(round as f64)));
+        for (x, round) in without_overlaps(rounds) {
+            canvas.words((x, self.bottom + 18.0), &round, look.centred());
         }
-        canvas.words((MARGIN, TOP), &shortened(&axis.label, (WIDTH - 2.0 * MARGIN) / SMALL), look);
+        let label = shortened(&axis.label, (self.width.pixels() - 2.0 * MARGIN) / SMALL);
+        canvas.words((MARGIN, TOP), &label, look);
         canvas.words(((self.left + self.right) / 2.0, self.bottom + 38.0), self.unit, look.centred());
     }
 
-    /// Draws the name of each line beside its end, with a line that leads to it.
+    /// Draws the name of each line beside its end, with a line that leads to it. A narrow chart has
+    /// the names below, in the same order.
     fn draw_names(&self, canvas: &Canvas, series: &[(String, Vec<f64>)]) {
         let ends = series.iter().map(|(_, scores)| self.points(scores).last().copied());
         let mut ends: Vec<(usize, Point)> =
             ends.enumerate().filter_map(|(index, end)| Some((index, end?))).collect();
         ends.sort_by(|(_, one), (_, other)| one.1.total_cmp(&other.1));
+        if self.width == ChartWidth::Narrow {
+            return self.draw_names_below(canvas, series, ends.into_iter().map(|(index, _)| index));
+        }
         let wanted: Vec<f64> = ends.iter().map(|(_, end)| end.1).collect();
         for ((index, end), y) in ends.into_iter().zip(moved_apart(&wanted, self.top, self.bottom)) {
             let x = self.right + 22.0;
@@ -131,6 +169,20 @@ impl PlotArea {
             draw_line(canvas, &[(x - 4.0, y), (x + 6.0, y)], index);
             let name = shortened(&series[index].0, MOST_FOR_NAMES / SMALL);
             canvas.words((x + 11.0, y), &name, LabelStyle::new(SMALL));
+        }
+    }
+
+    fn draw_names_below(
+        &self,
+        canvas: &Canvas,
+        series: &[(String, Vec<f64>)],
+        order: impl Iterator<Item = usize>,
+    ) {
+        for (line, index) in order.enumerate() {
+            let y = self.bottom + FOOT + APART * line as f64;
+            draw_line(canvas, &[(MARGIN, y), (MARGIN + 18.0, y)], index);
+            let most = (self.width.pixels() - 2.0 * MARGIN - 26.0) / SMALL;
+            canvas.words((MARGIN + 26.0, y), &shortened(&series[index].0, most), LabelStyle::new(SMALL));
         }
     }
 }

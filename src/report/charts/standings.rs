@@ -2,21 +2,26 @@
 
 use plotters::style::Color;
 
-use super::ChartAxis;
 use super::canvas::{Canvas, nothing};
 use super::colours::BLUE;
 use super::rows::RowChartFrame;
 use super::scale::AxisScale;
 use super::words::aligned;
+use super::{ChartAxis, ChartWidth};
 use crate::tournament::standings::EstimateWithInterval;
 
 /// A dot for each bot, with its interval as a line. Rows are drawn from top to bottom in their
 /// order, so the best has to come first.
-pub fn standings(title: &str, axis: &ChartAxis, rows: &[(String, EstimateWithInterval)]) -> String {
+pub fn standings(
+    title: &str,
+    axis: &ChartAxis,
+    rows: &[(String, EstimateWithInterval)],
+    width: ChartWidth,
+) -> String {
     let values = rows.iter().flat_map(|(_, estimate)| [estimate.value, estimate.low, estimate.high]);
-    let Some(scale) = AxisScale::new(axis, values) else { return nothing(title) };
-    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0);
-    places.picture(title, axis, |canvas| {
+    let Some(scale) = AxisScale::new(axis, values) else { return nothing(title, width) };
+    let places = RowChartFrame::new(scale, rows.iter().map(|(name, _)| name.as_str()), 26.0, width);
+    places.picture(title, axis, None, |canvas| {
         for (row, (_, estimate)) in rows.iter().enumerate() {
             draw(canvas, &places, row, estimate);
         }

@@ -1,5 +1,6 @@
 //! The chart of who took from whom.
 
+use super::ChartWidth;
 use super::canvas::{Canvas, Point, nothing};
 use super::colours::{BAND, sequential};
 use super::matrix::{MatrixCellRect, MatrixChartLayout, draw_colours};
@@ -7,9 +8,9 @@ use super::words::{count, width};
 
 /// How often the bots in the rows took from those in the columns. `counts` has a row for each name
 /// with a count for each name. Missing cells stay empty.
-pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
+pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>], chart_width: ChartWidth) -> String {
     if names.is_empty() {
-        return nothing(title);
+        return nothing(title, chart_width);
     }
     let most = counts.iter().flatten().copied().max().unwrap_or(0);
     let letters = counts.iter().flatten().map(|taken| width(&count(*taken))).fold(0.0, f64::max);
@@ -26,7 +27,7 @@ pub fn takes(title: &str, names: &[String], counts: &[Vec<u64>]) -> String {
     let draw_legend = |canvas: &Canvas, at: Point| {
         draw_colours(canvas, at, sequential, ["never", &format!("{} times", count(most))]);
     };
-    MatrixChartLayout::new(names, letters).picture(
+    MatrixChartLayout::new(names, letters, chart_width).picture(
         title,
         ["this bot", "took so often from"],
         draw_cell,

@@ -4,8 +4,8 @@ use insta::assert_snapshot;
 use regex::Regex;
 
 use super::{
-    BracketEncounter, BracketSide, ChartAxis, HeadToHeadResult, bracket, distributions, head_to_head,
-    over_rounds, over_versions, standings, takes,
+    BracketEncounter, BracketSide, ChartAxis, ChartWidth, HeadToHeadResult, bracket, distributions,
+    head_to_head, over_rounds, over_versions, standings, takes,
 };
 use crate::tournament::standings::EstimateWithInterval;
 
@@ -24,7 +24,12 @@ fn standings_of_three() {
         ("LookAhead".to_owned(), estimate(530.7, 300.0, 900.0)),
         ("Slow and steady, and not in a hurry at all".to_owned(), estimate(1.5, 1.0, 2.2)),
     ];
-    assert_snapshot!(standings("Rat race over 50 boards", &ChartAxis::logarithmic("geometric mean"), &rows));
+    let axis = ChartAxis::logarithmic("geometric mean");
+    assert_snapshot!(standings("Rat race over 50 boards", &axis, &rows, ChartWidth::Wide));
+    assert_snapshot!(
+        "narrow_standings",
+        standings("Rat race over 50 boards", &axis, &rows, ChartWidth::Narrow)
+    );
 }
 
 #[test]
@@ -33,7 +38,8 @@ fn distributions_of_two() {
         ("ColorScore".to_owned(), vec![1.0, 1.0, 17.0, 4321.0, 99_000.0, 1.0]),
         ("has not played".to_owned(), vec![]),
     ];
-    assert_snapshot!(distributions("Scores", &ChartAxis::logarithmic("score on a board"), &rows));
+    let axis = ChartAxis::logarithmic("score on a board");
+    assert_snapshot!(distributions("Scores", &axis, &rows, ChartWidth::Wide));
 }
 
 #[test]
@@ -50,7 +56,12 @@ fn three_head_to_head() {
 #[test]
 fn takes_of_three() {
     let counts = [vec![0, 12, 4711], vec![3, 0, 250_000], vec![0, 1, 0]];
-    assert_snapshot!(takes("Who took from whom", &names(&["first", "second", "third"]), &counts));
+    assert_snapshot!(takes(
+        "Who took from whom",
+        &names(&["first", "second", "third"]),
+        &counts,
+        ChartWidth::Wide
+    ));
 }
 
 #[test]
@@ -60,7 +71,9 @@ fn three_over_rounds() {
         ("second".to_owned(), vec![1.0, 3.0, 8.0, 12.0]),
         ("gave up".to_owned(), vec![-1.0, -5.0]),
     ];
-    assert_snapshot!(over_rounds("Scores over the rounds", &ChartAxis::linear("score so far"), &series));
+    let axis = ChartAxis::linear("score so far");
+    assert_snapshot!(over_rounds("Scores over the rounds", &axis, &series, ChartWidth::Wide));
+    assert_snapshot!("three_over_rounds_narrow", over_rounds("Scores", &axis, &series, ChartWidth::Narrow));
 }
 
 #[test]
@@ -74,7 +87,7 @@ fn versions_of_two() {
         ),
         ("absent".to_owned(), vec![None]),
     ];
-    assert_snapshot!(over_versions("versions", &ChartAxis::linear("rating"), &bots));
+    assert_snapshot!(over_versions("versions", &ChartAxis::linear("rating"), &bots, ChartWidth::Wide));
 }
 
 /// A first round of these names. In each pair the first advances by lot.
@@ -92,8 +105,14 @@ fn first_round(names: &[String]) -> Vec<(String, Vec<BracketEncounter>)> {
     if meetings.is_empty() { Vec::new() } else { vec![("round of 16".to_owned(), meetings)] }
 }
 
-/// One chart of each kind for bots with these names.
-fn charts(title: &str, names: &[String]) -> [String; 6] {
+const WIDTHS: [ChartWidth; 2] = [ChartWidth::Wide, ChartWidth::Narrow];
+
+/// One chart of each kind, in both widths, for bots with these names.
+fn charts(title: &str, names: &[String]) -> Vec<String> {
+    WIDTHS.into_iter().flat_map(|width| charts_of_width(title, names, width)).collect()
+}
+
+fn charts_of_width(title: &str, names: &[String], width: ChartWidth) -> [String; 7] {
     let named = |value: &dyn Fn(usize) -> f64| -> Vec<(String, Vec<f64>)> {
         let of = |bot: usize| (0..30).map(|index| value(bot * 30 + index)).collect();
         names.iter().enumerate().map(|(bot, name)| (name.clone(), of(bot))).collect()
@@ -113,13 +132,18 @@ fn charts(title: &str, names: &[String]) -> [String; 6] {
     let counts: Vec<Vec<u64>> =
         side.clone().map(|row| side.clone().map(|column| (row * column * 99) as u64).collect()).collect();
     let axis = ChartAxis::logarithmic(title);
+    let versions: Vec<(String, Vec<Option<EstimateWithInterval>>)> = estimates
+        .iter()
+        .map(|(name, known)| (name.clone(), vec![None, Some(*known), Some(*known)]))
+        .collect();
     [
-        standings(title, &axis, &estimates),
-        distributions(title, &axis, &named(&value)),
+        standings(title, &axis, &estimates, width),
+        distributions(title, &axis, &named(&value), width),
         head_to_head(title, names, &cells),
-        takes(title, names, &counts),
-        over_rounds(title, &ChartAxis::linear(title), &named(&|index| value(index) - 5000.0)),
-        bracket(title, &first_round(names)),
+        takes(title, names, &counts, width),
+        over_rounds(title, &ChartAxis::linear(title), &named(&|index| value(index) - 5000.0), width),
+        over_versions(title, &axis, &versions, width),
+        bracket(title, &first_round(names), width),
     ]
 }
 
@@ -168,6 +192,25 @@ fn texts(chart: &str) -> Vec<(f64, f64, String)> {
         .collect()
 }
 
+/// On a phone no chart is wider than the window, but a matrix of many bots.
+#[test]
+fn narrow_charts_are_narrow() {
+    let width_of = |chart: &String| {
+        let width = chart.split_once("width=\"").unwrap().1.split_once('"').unwrap().0;
+        width.parse::<f64>().unwrap()
+    };
+    for count in [1, 2, 4, 50] {
+        let names: Vec<String> = (0..count).map(|bot| format!("bot {bot} with a long name")).collect();
+        let charts = charts_of_width("Title", &names, ChartWidth::Narrow);
+        // The page shows who beats whom as a table, so that chart is always wide.
+        let [standings, distributions, _, takes, rounds, versions, bracket] = &charts;
+        for chart in [standings, distributions, rounds, versions, bracket] {
+            assert_eq!(width_of(chart), 340.0, "{chart}");
+        }
+        assert_eq!(width_of(takes) > 340.0, count == 50);
+    }
+}
+
 /// Names and titles have the maximum length and width here.
 #[test]
 fn one_to_fifty_bots_fit() {
@@ -189,9 +232,11 @@ fn numbers_that_are_none_do_no_harm() {
     let odd = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0, f64::MAX, f64::MIN_POSITIVE];
     for axis in [ChartAxis::linear("x"), ChartAxis::logarithmic("x")] {
         let rows = odd.map(|value| ("bot".to_owned(), estimate(value, f64::NEG_INFINITY, f64::INFINITY)));
-        standings("odd", &axis, &rows);
-        distributions("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
-        over_rounds("odd", &axis, &[("bot".to_owned(), odd.to_vec())]);
+        for width in WIDTHS {
+            standings("odd", &axis, &rows, width);
+            distributions("odd", &axis, &[("bot".to_owned(), odd.to_vec())], width);
+            over_rounds("odd", &axis, &[("bot".to_owned(), odd.to_vec())], width);
+        }
     }
     // Rows and cells may be missing.
     head_to_head(
@@ -199,7 +244,9 @@ fn numbers_that_are_none_do_no_harm() {
         &names(&["first", "second"]),
         &[vec![Some(HeadToHeadResult { share: f64::NAN, p: None })]],
     );
-    takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]]);
+    for width in WIDTHS {
+        takes("odd", &names(&["first", "second"]), &[vec![u64::MAX]], width);
+    }
 }
 
 #[test]
@@ -227,5 +274,6 @@ fn a_bracket_of_three() {
             }],
         ),
     ];
-    assert_snapshot!(bracket("Who met whom", &rounds));
+    assert_snapshot!(bracket("Who met whom", &rounds, ChartWidth::Wide));
+    assert_snapshot!("a_narrow_bracket_of_three", bracket("Who met whom", &rounds, ChartWidth::Narrow));
 }

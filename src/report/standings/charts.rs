@@ -2,7 +2,7 @@
 
 use super::adaptive::AdaptiveSummary;
 use super::{EntrantPairComparison, EstimateWithInterval, RoundHistory, Standings, StandingsRow};
-use crate::report::charts::{self, ChartAxis, HeadToHeadResult};
+use crate::report::charts::{self, ChartAxis, ChartWidth, HeadToHeadResult};
 use crate::tournament::TournamentFormat;
 
 /// The most entrants in a chart. More would be too small to see, and too large to send.
@@ -22,37 +22,40 @@ type NamedChart<'a> = (&'static str, Box<dyn Fn() -> String + 'a>);
 impl Standings {
     /// The names of all charts of these standings. Draws none of them.
     pub fn chart_names(&self) -> Vec<&'static str> {
-        self.drawings().into_iter().map(|(name, _)| name).collect()
+        self.drawings(ChartWidth::Wide).into_iter().map(|(name, _)| name).collect()
     }
 
     /// Draws the chart of this name, if there is one.
-    pub fn chart(&self, wanted: &str) -> Option<StandingsChart> {
-        let (name, draw) = self.drawings().into_iter().find(|(name, _)| *name == wanted)?;
+    pub fn chart(&self, wanted: &str, width: ChartWidth) -> Option<StandingsChart> {
+        let (name, draw) = self.drawings(width).into_iter().find(|(name, _)| *name == wanted)?;
         Some(StandingsChart { name, svg: draw() })
     }
 
-    /// Draws all charts of these standings.
+    /// Draws all charts of these standings for documents.
     pub fn charts(&self) -> Vec<StandingsChart> {
-        self.drawings().into_iter().map(|(name, draw)| StandingsChart { name, svg: draw() }).collect()
+        self.drawings(ChartWidth::Wide)
+            .into_iter()
+            .map(|(name, draw)| StandingsChart { name, svg: draw() })
+            .collect()
     }
 
     /// The charts of these standings, in the order of display.
-    fn drawings(&self) -> Vec<NamedChart<'_>> {
+    fn drawings(&self, width: ChartWidth) -> Vec<NamedChart<'_>> {
         let mut drawings: Vec<NamedChart<'_>> = vec![
-            ("standings", Box::new(|| self.draw_standings())),
-            ("scores", Box::new(|| self.draw_scores())),
+            ("standings", Box::new(move || self.draw_standings(width))),
+            ("scores", Box::new(move || self.draw_scores(width))),
         ];
         if self.state.format == TournamentFormat::KnockOut {
-            drawings.push(("bracket", Box::new(|| self.draw_bracket())));
+            drawings.push(("bracket", Box::new(move || self.draw_bracket(width))));
         }
         if self.state.format == TournamentFormat::Swiss {
-            drawings.push(("points", Box::new(|| self.draw_points())));
+            drawings.push(("points", Box::new(move || self.draw_points(width))));
         }
         if let Some(summary) = &self.adaptive {
-            drawings.push(("decisions", Box::new(|| self.draw_decisions(summary))));
+            drawings.push(("decisions", Box::new(move || self.draw_decisions(summary, width))));
         }
         if !self.state.versions.is_empty() {
-            drawings.push(("versions", Box::new(|| self.draw_versions())));
+            drawings.push(("versions", Box::new(move || self.draw_versions(width))));
         }
         // In the other formats entrants meet different opponents, so their scores cannot be
         // compared match by match.
@@ -60,21 +63,21 @@ impl Standings {
             drawings.push(("head-to-head", Box::new(|| self.draw_head_to_head())));
         }
         if let Some(history) = &self.history {
-            drawings.push(("rounds", Box::new(|| self.draw_rounds(history))));
+            drawings.push(("rounds", Box::new(move || self.draw_rounds(history, width))));
             if let Some(takes) = &history.takes {
-                drawings.push(("takes", Box::new(|| self.draw_takes(takes))));
+                drawings.push(("takes", Box::new(move || self.draw_takes(takes, width))));
             }
         }
         drawings
     }
 
-    fn draw_standings(&self) -> String {
+    fn draw_standings(&self, width: ChartWidth) -> String {
         let estimates: Vec<_> =
             self.first_rows().iter().filter_map(|row| Some((row.name.clone(), row.estimate?))).collect();
-        charts::standings(&self.title_of_rows(""), &self.axis(self.decides.0.into()), &estimates)
+        charts::standings(&self.title_of_rows(""), &self.axis(self.decides.0.into()), &estimates, width)
     }
 
-    fn draw_scores(&self) -> String {
+    fn draw_scores(&self, width: ChartWidth) -> String {
         let scores: Vec<_> = self
             .first_rows()
             .iter()
@@ -82,7 +85,7 @@ impl Standings {
             .map(|row| (row.name.clone(), row.scores.sample().collect()))
             .collect();
         let axis = self.axis(format!("score of a {}", self.noun));
-        charts::distributions(&self.title_of_rows("scores"), &axis, &scores)
+        charts::distributions(&self.title_of_rows("scores"), &axis, &scores, width)
     }
 
     fn draw_head_to_head(&self) -> String {
@@ -91,7 +94,7 @@ impl Standings {
         charts::head_to_head(&self.title_of_rows("head to head"), &ranked, &self.cells(ranked.len()))
     }
 
-    fn draw_rounds(&self, history: &RoundHistory) -> String {
+    fn draw_rounds(&self, history: &RoundHistory, width: ChartWidth) -> String {
         let series: Vec<(String, Vec<f64>)> = self
             .names()
             .into_iter()
@@ -99,17 +102,17 @@ impl Standings {
             .filter(|(_, scores)| !scores.is_empty())
             .collect();
         let axis = ChartAxis::linear("score, mean of the games");
-        charts::over_rounds(&self.title_of_rows("scores over the rounds"), &axis, &series)
+        charts::over_rounds(&self.title_of_rows("scores over the rounds"), &axis, &series, width)
     }
 
-    fn draw_points(&self) -> String {
+    fn draw_points(&self, width: ChartWidth) -> String {
         let (axis, mut points) = (ChartAxis::linear("points so far"), self.points_so_far());
         points.truncate(MOST_DRAWN);
-        charts::over_rounds(&self.title_of_rows("points over the rounds"), &axis, &points)
+        charts::over_rounds(&self.title_of_rows("points over the rounds"), &axis, &points, width)
     }
 
     /// The line of an entrant ends where it is decided.
-    fn draw_decisions(&self, summary: &AdaptiveSummary) -> String {
+    fn draw_decisions(&self, summary: &AdaptiveSummary, width: ChartWidth) -> String {
         let is_alone = self.noun == "board";
         let shown = |mean: &f64| if self.decides.1 { mean.exp() } else { *mean };
         let lines = summary.means.iter().map(|means| means.iter().map(shown).collect());
@@ -121,11 +124,11 @@ impl Standings {
             .collect();
         let label = if is_alone { self.decides.0 } else { "share of opponents beaten" };
         let axis = if is_alone { self.axis(label.into()) } else { ChartAxis::linear(label) };
-        charts::over_rounds(&self.title_of_rows("until each was decided"), &axis, &series)
+        charts::over_rounds(&self.title_of_rows("until each was decided"), &axis, &series, width)
     }
 
     /// The rating of each version of a bot, or the value that decides in games without ratings.
-    fn draw_versions(&self) -> String {
+    fn draw_versions(&self, width: ChartWidth) -> String {
         let found = |name: &String| self.rows.iter().find(|row| row.name == *name);
         let strength = |name: &String| {
             found(name).and_then(|row| row.rating.map(|rating| rating.interval()).or(row.estimate))
@@ -141,14 +144,14 @@ impl Standings {
             Some(_) => ChartAxis::linear("rating"),
             None => self.axis(self.decides.0.into()),
         };
-        charts::over_versions(&self.title_of("versions"), &axis, &lines)
+        charts::over_versions(&self.title_of("versions"), &axis, &lines, width)
     }
 
-    fn draw_takes(&self, takes: &[Vec<u64>]) -> String {
+    fn draw_takes(&self, takes: &[Vec<u64>], width: ChartWidth) -> String {
         let names = self.names();
         let first: Vec<Vec<u64>> =
             takes.iter().take(names.len()).map(|takes| takes[..names.len()].to_vec()).collect();
-        charts::takes(&self.title_of_rows("who took from whom"), &names, &first)
+        charts::takes(&self.title_of_rows("who took from whom"), &names, &first, width)
     }
 
     /// The rows that charts show.

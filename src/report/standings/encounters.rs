@@ -6,7 +6,7 @@ use rathaus_games::words::number;
 use serde_json::{Value, json};
 
 use super::Standings;
-use crate::report::charts::{self, BracketEncounter, BracketSide};
+use crate::report::charts::{self, BracketEncounter, BracketSide, ChartWidth};
 use crate::tournament::{EncounterStatus, FormatStanding, MatchSchedule, TournamentFormat};
 
 /// An encounter that was played or is about to be played.
@@ -160,12 +160,12 @@ impl Standings {
         self.rows.iter().map(|row| (row.name.clone(), series(&row.name))).collect()
     }
 
-    pub(super) fn draw_bracket(&self) -> String {
+    pub(super) fn draw_bracket(&self, width: ChartWidth) -> String {
         let rounds = self.bracket_rounds().unwrap_or_default();
         let charts = |(name, round): (String, Vec<&ReportedEncounter>)| {
             (name, round.into_iter().map(ReportedEncounter::meeting).collect())
         };
         let rounds: Vec<(String, Vec<BracketEncounter>)> = rounds.into_iter().map(charts).collect();
-        charts::bracket(&self.title_of("who met whom"), &rounds)
+        charts::bracket(&self.title_of("who met whom"), &rounds, width)
     }
 }

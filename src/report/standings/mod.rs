@@ -26,6 +26,7 @@ use jiff::Timestamp;
 use rathaus_games::report::ColumnHeading;
 use serde_json::Value;
 
+pub use crate::report::charts::ChartWidth;
 use crate::tournament::standings::{
     EstimateWithInterval, RankRange, Rating, VictoryCycleSummary, least_boards, rank_ranges,
 };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rathaus_games::{ConfiguredGame, Fault, FaultCause, FaultEvidence, SeatFault, Seed, custom};
 use serde_json::json;
 
-use super::{JsonExtent, Standings};
+use super::{ChartWidth, JsonExtent, Standings};
 use crate::tournament::config::DisqualifyingFault;
 use crate::tournament::{
     ExclusionReason, KnownMatches, MatchProvenance, MatchResult, MatchSchedule, RecordedSandbox,
@@ -209,9 +209,10 @@ fn each_game_has_its_charts() {
 #[test]
 fn a_chart_is_the_same_when_it_is_drawn_alone() {
     for standings in [race(), dilemma(Vec::new())] {
-        let single_player = standings.chart_names().into_iter().map(|name| standings.chart(name).unwrap());
+        let single_player =
+            standings.chart_names().into_iter().map(|name| standings.chart(name, ChartWidth::Wide).unwrap());
         assert_eq!(single_player.collect::<Vec<_>>(), standings.charts());
-        assert_eq!(standings.chart("weather"), None);
+        assert_eq!(standings.chart("weather", ChartWidth::Wide), None);
     }
 }
 
@@ -293,7 +294,7 @@ fn how_each_stands_is_in_the_json() {
 fn formats_that_go_by_results_have_charts_of_their_own() {
     let cup = by_results(TournamentFormat::KnockOut, 9);
     assert_eq!(cup.chart_names(), ["standings", "scores", "bracket"]);
-    let bracket = cup.chart("bracket").unwrap().svg;
+    let bracket = cup.chart("bracket", ChartWidth::Wide).unwrap().svg;
     for words in ["quarter-final", "semi-final", "final", "ann", "eve"] {
         assert!(bracket.contains(words), "{words}: {bracket}");
     }
@@ -303,7 +304,7 @@ fn formats_that_go_by_results_have_charts_of_their_own() {
     // A third round is paired but not played.
     assert!(points.iter().all(|(_, points)| points.len() == 2), "{points:?}");
     assert_eq!(points[0], ("ann".to_owned(), vec![1.0, 2.0]));
-    assert!(league.chart("points").unwrap().svg.contains("points so far"));
+    assert!(league.chart("points", ChartWidth::Wide).unwrap().svg.contains("points so far"));
 }
 
 #[test]

@@ -91,6 +91,7 @@ fn answers(path: &Path) -> Answers {
     note("scores", store.read(rows::scores).map(|it| shown(&it)));
     note("rulings", store.stored_rulings().map(|it| shown(&it)));
     note("storage", store.kept_files().map(|it| shown(&it)));
+    note("times", store.last_stored(usize::MAX, |_| true).map(|it| shown(&it)));
     note("origins", store.origins().map(|it| shown(&it)));
     note("displaced", store.displaced().map(|it| shown(&it)));
     note("conflicts", store.matches_in_conflict().map(|it| shown(&it)));
@@ -231,6 +232,8 @@ fn deleted_and_changed_rows_are_noticed() {
         "DELETE FROM replays WHERE match = (SELECT max(match) FROM replays)",
         "DELETE FROM conflicts WHERE number = 2",
         "DELETE FROM displaced",
+        "DELETE FROM times WHERE match = (SELECT max(match) FROM times)",
+        "UPDATE times SET stored_us = stored_us + 1",
         "DELETE FROM entrants WHERE name = 'ben'",
         "DELETE FROM tournament",
         "DELETE FROM totals",
@@ -289,6 +292,7 @@ fn a_repaired_database_has_all_rows_that_are_whole() {
         ("UPDATE faults SET turn = 8 WHERE match = (SELECT min(match) FROM faults)".into(), (1, true)),
         ("DELETE FROM faults WHERE match = (SELECT min(match) FROM faults) AND number = 1".into(), (1, true)),
         ("UPDATE replays SET stderr = x'07'; UPDATE kept SET score = 7".into(), (0, true)),
+        ("UPDATE times SET stored_us = 1".into(), (0, true)),
         ("UPDATE conflicts SET source = 'x'; UPDATE displaced SET origin = 'x'".into(), (0, true)),
         ("UPDATE secrets SET secret = x'07'; DELETE FROM totals".into(), (0, false)),
         ("UPDATE entrants SET entrant = '{}' WHERE name = 'ben'".into(), (0, false)),

@@ -5,7 +5,7 @@ import { useRequest } from "../api";
 import { pagesOf } from "../games/registry";
 import type { ListedTournament, Overview } from "../types";
 import { Command } from "../ui/copy";
-import { rankInWords, rounded } from "../ui/numbers";
+import { dayAndTime, rankInWords, rounded } from "../ui/numbers";
 import { Progress } from "../ui/progress";
 import { Scores } from "../ui/scores";
 import { Thumbnail } from "../ui/thumbnail";
@@ -165,14 +165,14 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
   );
 }
 
-/** The last results of each schedule with the winner. Results have no time, so these are in no order. */
+/** The last results of all tournaments, the last one first. Those without a time stand at the end. */
 function Results({ tournaments }: { tournaments: ListedTournament[] }) {
-  const each = Math.max(1, Math.floor(MOST_RESULTS / Math.max(1, tournaments.filter(({ results }) => results.length > 0).length)));
-  const found = tournaments.flatMap(({ name, status, results }) => results.slice(0, each).map((result) => ({ name, status, result })));
+  const found = tournaments.flatMap(({ name, status, results }) => results.map((result) => ({ name, status, result })));
+  found.sort((one, other) => (other.result.stored_at ?? "").localeCompare(one.result.stored_at ?? ""));
   if (found.length === 0) return null;
   return (
     <section class="stack-s">
-      <h2>Results</h2>
+      <h2>Last results</h2>
       <ul class="cols results">
         {found.slice(0, MOST_RESULTS).map(({ name, status, result }) => (
           <li class="card pad tile" key={`${name}/${result.key}`}>
@@ -185,6 +185,11 @@ function Results({ tournaments }: { tournaments: ListedTournament[] }) {
             <Scores game={status.game ?? ""} names={result.names} scores={result.scores} best={result.best} most={MOST_SEATS} />
             <p class="facts">
               <bdi>{status.title}</bdi>
+              {result.stored_at ? (
+                <>
+                  , <time dateTime={result.stored_at}>{dayAndTime(result.stored_at)}</time>
+                </>
+              ) : null}
               {result.faulty.length > 0 ? (
                 <>
                   {" "}

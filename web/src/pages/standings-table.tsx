@@ -111,8 +111,8 @@ function Row({ tournament, entrant, record, scale, decides, isPlaced }: RowProps
         {entrant.disqualified ? <span class="badge bad">disqualified</span> : null}
         {entrant.unverified ? <span class="badge warn">not verified</span> : null}
         <span class="narrow">
-          {language} · <span class="nowrap">{record ? record.join("–") : `${played} played`}</span>
-          {faulty > 0 ? <span class="bad nowrap"> · {faulty} with faults</span> : null}
+          <span class="nowrap">{language}</span> <span class="nowrap">· {record ? record.join("–") : `${played} played`}</span>{" "}
+          {faulty > 0 ? <span class="bad nowrap">· {faulty} with faults</span> : null}
         </span>
       </th>
       {isPlaced ? <td>{place ? standingInWords(place) : "–"}</td> : null}

@@ -8,8 +8,6 @@ import { FIT_SECONDS, SPEEDS, useKeys, type Playback } from "./playback";
 
 interface ControlsProps {
   playback: Playback;
-  /** The turn that each frame shows. */
-  turns: number[];
   /** What the slider counts, such as "turn". */
   noun: string;
   /** The text for a frame. */
@@ -24,13 +22,13 @@ interface ControlsProps {
 
 const NO_EVENTS: TimelineEvent[] = [];
 
-export function Controls({ playback, turns, noun, label, events = NO_EVENTS, keys = [], children }: ControlsProps) {
+export function Controls({ playback, noun, label, events = NO_EVENTS, keys = [], children }: ControlsProps) {
   const { frame, last, playing, speed, show, requested, step, toggle, setSpeed } = playback;
   const showEvent = (by: 1 | -1) => {
     const found = nextEvent(events, requested(), by);
     if (found !== null) show(found);
   };
-  useKeys(playback, turns, showEvent);
+  useKeys(playback, showEvent);
   const hasEvents = events.length > 0;
   const changeSpeed = (value: string) => setSpeed(value === "fit" ? "fit" : Number(value));
   return (
@@ -49,7 +47,7 @@ export function Controls({ playback, turns, noun, label, events = NO_EVENTS, key
       </div>
       {hasEvents ? <EventsInWords events={events} frame={frame} /> : null}
       <div class="toolbar">
-        <output>{label(frame)}</output>
+        <output aria-live="off">{label(frame)}</output>
         <IconButton label={`First ${noun}`} title="Home" path="M3 3h2v10H3zM14 3v10L6 8z" onPress={() => show(0)} />
         <IconButton label={`One ${noun} back`} title="←" path="M11 3v10L4 8z" onPress={() => step(-1)} />
         <IconButton
@@ -86,6 +84,9 @@ export function Controls({ playback, turns, noun, label, events = NO_EVENTS, key
           </span>
           <span>
             <kbd>←</kbd> <kbd>→</kbd> {noun}
+          </span>
+          <span>
+            <kbd>End</kbd> last {noun}
           </span>
         </span>
         <KeysHelp keys={[...playbackKeys(noun), ...(hasEvents ? EVENT_KEYS : []), ...keys]} />

@@ -54,26 +54,32 @@ export function setHash(changes: HashChanges) {
 /** Browsers refuse more than about 20 changes of the URL a second. */
 const DELAY = 200;
 
-let waiting: { changes: HashChanges; timer: number } | null = null;
+/** Changes that are not in the URL yet. Without a timer, they stay out of it until it is copied. */
+let waiting: { changes: HashChanges; timer?: number } | null = null;
 
 /** Changes the URL once nothing else has changed it for a moment. */
 export function setHashSoon(changes: HashChanges) {
-  if (waiting) clearTimeout(waiting.timer);
-  waiting = { changes: { ...waiting?.changes, ...changes }, timer: window.setTimeout(flushHash, DELAY) };
+  holdHash(changes);
+  waiting!.timer = window.setTimeout(flushHash, DELAY);
+}
+
+/** Changes the URL only when somebody copies it. */
+export function holdHash(changes: HashChanges) {
+  clearTimeout(waiting?.timer);
+  waiting = { changes: { ...waiting?.changes, ...changes } };
 }
 
 /** Makes the changes that wait. */
 export function flushHash() {
   if (!waiting) return;
-  const { changes, timer } = waiting;
-  clearTimeout(timer);
-  waiting = null;
+  const { changes } = waiting;
+  dropHash();
   setHash(changes);
 }
 
 /** Forgets the changes that wait, for a page that is left. */
 export function dropHash() {
-  if (waiting) clearTimeout(waiting.timer);
+  clearTimeout(waiting?.timer);
   waiting = null;
 }
 

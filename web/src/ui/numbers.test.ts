@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exact, rankInWords, rounded, seconds } from "./numbers";
+import { dayAndTime, exact, rankInWords, rounded, seconds } from "./numbers";
 
 test("numbers have three significant digits, whole ones all of theirs", () => {
   const shown = [0, 28383, 1234.5, 123.45, 12.345, 1.2345, 0.0012345, -1.999].map(rounded);
@@ -19,4 +19,8 @@ test("times have a unit", () => {
 
 test("a rank may be a range", () => {
   expect([{ best: 1, worst: 1 }, { best: 2, worst: 4 }, null].map(rankInWords)).toEqual(["1", "2–4", "–"]);
+});
+
+test("times are in UTC", () => {
+  expect(dayAndTime("2026-11-06T04:20:59.123456Z")).toBe("6 Nov 2026, 04:20 UTC");
 });

@@ -48,3 +48,9 @@ export function rankInWords(rank: { best: number; worst: number } | null): strin
   if (!rank) return "–";
   return rank.best === rank.worst ? `${rank.best}` : `${rank.best}–${rank.worst}`;
 }
+
+/** A time such as `26 Nov 2026, 04:20 UTC`. */
+export function dayAndTime(time: string): string {
+  const form = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
+  return `${new Date(time).toLocaleString("en-GB", { ...form, timeZone: "UTC" })} UTC`;
+}

@@ -37,7 +37,7 @@ export function CustomView({ pictures, names, faults, dialogue, notes, order, en
   const lastTurn = turns[last]!;
   const labels = useMemo(() => labelsOf(frames, names.length), [frames, names]);
   const [pointed, point] = useState<Point | null>(null);
-  const playback = usePlayback({ turns, speed: 3 });
+  const playback = usePlayback({ turns, usual: 3 });
   const frame = frames[playback.frame]!;
   const label = (index: number) => `turn ${turns[index]!.toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`;
   const events = useMemo(() => {
@@ -59,7 +59,7 @@ export function CustomView({ pictures, names, faults, dialogue, notes, order, en
           <div class="board">
             <Picture frame={frame} drawn={{ notes: written, names, drawings }} onPoint={point} />
           </div>
-          <Controls playback={playback} turns={turns} noun="turn" label={label} events={events} />
+          <Controls playback={playback} noun="turn" label={label} events={events} />
           <div class="stage-foot">
             {frame.caption?.map((line) => <p class="caption">{line}</p>)}
             <Legend frame={frame} names={names} />

@@ -1,11 +1,11 @@
 // A match of the grid-routing battle: one round turn by turn, and the gains of all rounds.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Fault, Spec } from "../../types";
 import { Controls } from "../../ui/controls";
 import type { KeyList } from "../../ui/keys-help";
-import { usePlayback } from "../../ui/playback";
-import { setHash, urlNumber, useHashChange } from "../../ui/hash";
+import { usePlayback, wantsMotion, type Speed } from "../../ui/playback";
+import { holdHash, setHash, urlNumber, useHashChange } from "../../ui/hash";
 import { useHighlight, type Highlight } from "../../ui/seats";
 import { Board } from "./board";
 import { changes, frames, standings, totals, traffic, type Details } from "./timeline";
@@ -18,6 +18,9 @@ import { RoundChooser } from "./round-chooser";
 import { Standings } from "./standings";
 import "./grid-routing.css";
 
+/** How long the end of a round stays before the next one plays, in milliseconds. */
+const ROUND_END = 2500;
+
 interface GridViewProps {
   details: Details;
   names: string[];
@@ -29,6 +32,8 @@ export function GridView({ details, names, spec, faults }: GridViewProps) {
   const count = details.rounds.length;
   const [round, setRound] = useState(() => opening(count));
   useHashChange(() => setRound(opening(count)));
+  useEffect(() => holdHash({ round: round + 1 }), [round]);
+  const chosenSpeed = useState<Speed | null>(null);
   const highlight = useHighlight();
   const after = useMemo(() => totals(details.rounds, names.length), [details, names]);
   if (count === 0) return <p>No round was played.</p>;
@@ -40,15 +45,15 @@ export function GridView({ details, names, spec, faults }: GridViewProps) {
   return (
     <section class="grid-routing stack" aria-label="The game">
       <RoundChooser round={round} count={count} onRound={show} />
-      <RoundView key={round} {...{ details, names, spec, faults, round, after, highlight }} />
+      <RoundView key={round} {...{ details, names, spec, faults, round, after, highlight, chosenSpeed }} onRound={show} />
       <GainsCharts rounds={details.rounds} after={after} names={names} round={round} onRound={show} highlight={highlight} />
     </section>
   );
 }
 
-/** The round of the URL, or else the last one. */
+/** The round of the URL, or else the first one. Readers who want no motion see the last one, with the result. */
 function opening(count: number): number {
-  return Math.max(0, Math.min(count, urlNumber("round") ?? count) - 1);
+  return Math.max(0, Math.min(count, urlNumber("round") ?? (wantsMotion() ? 1 : count)) - 1);
 }
 
 interface RoundViewProps extends GridViewProps {
@@ -56,15 +61,23 @@ interface RoundViewProps extends GridViewProps {
   /** The points of each seat after each round, starting with zero before the first. */
   after: number[][];
   highlight: Highlight;
+  chosenSpeed: [Speed | null, (speed: Speed) => void];
+  onRound: (round: number) => void;
 }
 
-function RoundView({ details, names, spec, faults, round, after, highlight }: RoundViewProps) {
+function RoundView({ details, names, spec, faults, round, after, highlight, chosenSpeed, onRound }: RoundViewProps) {
   const { side } = details;
   const played = details.rounds[round]!;
   const last = frames(played) - 1;
   const phases = useMemo(() => Array.from({ length: last + 1 }, (_, phase) => phase), [last]);
-  const playback = usePlayback({ turns: phases, speed: 10 });
-  const { frame } = playback;
+  const playback = usePlayback({ turns: phases, usual: 10, chosenSpeed });
+  const { frame, hasPlayedOut } = playback;
+  const hasNext = round + 1 < details.rounds.length;
+  useEffect(() => {
+    if (!hasPlayedOut || !hasNext) return;
+    const timer = setTimeout(() => onRound(round + 1), ROUND_END);
+    return () => clearTimeout(timer);
+  }, [hasPlayedOut, hasNext]);
   const label = (frame: number) => frameInWords(frame, last);
   const history = useMemo(() => {
     const all = changes(played, side);
@@ -84,7 +97,7 @@ function RoundView({ details, names, spec, faults, round, after, highlight }: Ro
     <div class="columns grid-columns">
       <div class="stage">
         <Board scene={scene} names={names} label={`The grid of round ${round + 1}, ${side} vertices a side: ${label(frame)}`}>
-          <Controls playback={playback} turns={phases} noun="phase" label={label} events={events} keys={ROUND_KEYS} />
+          <Controls playback={playback} noun="phase" label={label} events={events} keys={ROUND_KEYS} />
         </Board>
         <div class="stage-foot">
           <GridLegend />

@@ -14,13 +14,13 @@ interface StepperProps {
   clicks: number[];
   /** A smallest solution, if there is one. */
   fewest: number[] | null;
-  /** Whether the URL names the click. Without one, the stepper opens at the last click. */
+  /** Whether the URL names the click. Without one, the stepper opens paused at the beginning. */
   isInUrl?: boolean;
 }
 
 export function SolutionStepper({ board, clicks, fewest, isInUrl = false }: StepperProps) {
   const turns = useMemo(() => Array.from({ length: clicks.length + 1 }, (_, click) => click), [clicks]);
-  const playback = usePlayback({ turns, speed: 3, isInUrl });
+  const playback = usePlayback({ turns, usual: 3, isInUrl });
   const { frame } = playback;
   const made = useMemo(() => clicks.slice(0, frame), [clicks, frame]);
   const now = useMemo(() => clicked(board, made), [board, made]);
@@ -38,7 +38,7 @@ export function SolutionStepper({ board, clicks, fewest, isInUrl = false }: Step
         <BoardView board={now} marks={marks} />
       </div>
       {clicks.length > 0 ? (
-        <Controls playback={playback} turns={turns} noun="click" label={(frame) => `click ${frame} of ${clicks.length}`} events={events} />
+        <Controls playback={playback} noun="click" label={(frame) => `click ${frame} of ${clicks.length}`} events={events} />
       ) : null}
       <p class="cell" aria-live="off">
         {made.length > 0 ? `Click ${frame} is on ${cellName(board, made.at(-1)!)}. ` : null}

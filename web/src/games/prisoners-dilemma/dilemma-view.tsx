@@ -29,7 +29,7 @@ export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
   const seats = useMemo(() => seatsById(ids), [ids]);
   const named = useMemo(() => seats.map((seat) => names[seat] ?? ""), [seats, names]);
   const turns = useMemo(() => Array.from({ length: rounds.length + 1 }, (_, round) => round), [rounds]);
-  const playback = usePlayback({ turns, speed: 10 });
+  const playback = usePlayback({ turns, usual: 10 });
   const highlight = useHighlight();
   const { frame } = playback;
   const soFar = useMemo(() => takes(rounds.slice(0, frame), named.length), [rounds, frame, named]);
@@ -68,7 +68,7 @@ export function DilemmaView({ details, names, faults }: DilemmaViewProps) {
               onPick={playback.show}
             />
           </div>
-          <Controls playback={playback} turns={turns} noun="round" label={label} events={events} />
+          <Controls playback={playback} noun="round" label={label} events={events} />
         </div>
         <Moves
           playback={playback}

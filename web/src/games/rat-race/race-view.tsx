@@ -21,9 +21,6 @@ import { SpecimensPanel, type Picked } from "./specimens-panel";
 import { NO_OVERLAYS, Overlays, type OverlayState } from "./overlays";
 import "./rat-race.css";
 
-/** From this many turns on, the race plays in a fixed time. */
-const LONG = 900;
-
 interface RaceProps {
   race: RaceTimeline;
   notes: TurnNotes[];
@@ -36,18 +33,27 @@ interface RaceProps {
   analysisAt: string | null;
 }
 
-export function RaceView({ race, notes, match, specimensAt, analysisAt }: RaceProps) {
-  const { names } = match;
-  const [levels, setLevels] = useState<Uint8Array | null>(null);
+/** A race with the levels of all its cells; null until they are unpacked. While more of it is unpacked, less stays. */
+function useUnpacked(latest: RaceTimeline): { race: RaceTimeline; levels: Uint8Array | null; trouble: string } {
+  const [unpacked, setUnpacked] = useState<{ race: RaceTimeline; levels: Uint8Array } | null>(null);
   const [trouble, setTrouble] = useState("");
-  const cells = race.track.colours.length;
   useEffect(() => {
-    unpack(race.frames.density, cells).then(setLevels, (error) => setTrouble(String(error)));
-  }, [race]);
+    unpack(latest.frames.density, latest.track.colours.length).then(
+      (levels) => setUnpacked((known) => (known?.race.is_whole ? known : { race: latest, levels })),
+      (error) => setTrouble(String(error)),
+    );
+  }, [latest]);
+  return { ...(unpacked ?? { race: latest, levels: null }), trouble };
+}
 
+export function RaceView({ race: latest, notes, match, specimensAt, analysisAt }: RaceProps) {
+  const { names } = match;
+  const { race, levels, trouble } = useUnpacked(latest);
+  const cells = race.track.colours.length;
   const { turns } = race.frames;
   const lastTurn = turns.at(-1) ?? 0;
-  const playback = usePlayback({ turns, speed: lastTurn > LONG ? "fit" : 30 });
+  const expected = race.is_whole ? null : Number(match.spec.parameters.turns) || lastTurn;
+  const playback = usePlayback({ turns, usual: 30, expected, isReady: levels !== null });
   const turn = turns[playback.frame] ?? 0;
   const showTurn = (wanted: number) => playback.show(frameOf(turns, wanted));
 
@@ -79,7 +85,6 @@ export function RaceView({ race, notes, match, specimensAt, analysisAt }: RacePr
         >
           <Controls
             playback={playback}
-            turns={turns}
             noun="turn"
             label={(frame) => `turn ${(turns[frame] ?? 0).toLocaleString("en")} of ${lastTurn.toLocaleString("en")}`}
             events={events}
