@@ -1,4 +1,4 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-export default defineConfig({ ...tests, testMatch: "shots.ts" });
+export default defineConfig({ ...tests, testMatch: ["shots.ts", "doc-shots.ts"] });

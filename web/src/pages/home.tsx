@@ -127,7 +127,7 @@ function Leading({ tournaments }: { tournaments: ListedTournament[] }) {
               <th scope="col">rank</th>
               <th scope="col">bot</th>
               <th scope="col" class="number">
-                leads by
+                leads with
               </th>
               <th scope="col">tournament</th>
               <th scope="col" class="number far">
