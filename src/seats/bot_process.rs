@@ -1,5 +1,8 @@
 //! A running bot process, with the bytes to write to it and those read from it.
 
+mod between_matches;
+mod stdout_end;
+
 use std::io;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -7,12 +10,13 @@ use std::time::Duration;
 use rathaus_games::{Fault, FaultCause, FaultEvidence};
 use rathaus_protocol::handshake::{HandshakeError, HandshakeReply};
 use rathaus_protocol::match_numbers;
-use rathaus_sandbox::{IdleSandbox, ProgramCommand, SandboxedProcess, describe_status};
+use rathaus_sandbox::{ProgramCommand, SandboxedProcess, describe_status};
 use tokio::time::Instant;
 
 use super::multiplexed::BotProcessStart;
 use super::reply_buffer::ReplyLineSplitter;
 use super::{BotNotReady, STDERR_SHOWN, refused};
+pub(super) use stdout_end::StdoutEndReason;
 
 /// The read buffer, in bytes.
 const CHUNK: usize = 64 * 1024;
@@ -35,9 +39,6 @@ const REST: Duration = Duration::from_millis(5);
 
 /// How often to look at a process that has just started.
 const LOOK_EVERY: Duration = Duration::from_millis(1);
-
-/// How long a bot may take to come to rest after a match, if it shall play another one.
-const REST_AT_END: Duration = Duration::from_millis(20);
 
 /// How long a process may take to exit after its stdin was closed.
 const END_GRACE: Duration = Duration::from_millis(300);
@@ -363,49 +364,6 @@ impl BotProcess {
         self.process.kill().cpu
     }
 
-    /// Kills the bot, and returns its sandbox if another run cannot tell that there was this one.
-    pub(super) async fn into_idle(self) -> Option<IdleSandbox> {
-        self.process.into_idle().await
-    }
-
-    /// Whether the bot waits for its next match: it is alive, has read all that it was sent, has
-    /// written nothing that was not asked for, and is at rest within `REST_AT_END`.
-    pub(super) async fn waits_for_a_match(&mut self) -> bool {
-        let begin = Instant::now();
-        while self.process.idle_cpu_time().is_none() {
-            if begin.elapsed() >= REST_AT_END {
-                return false;
-            }
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
-        self.is_quiet()
-    }
-
-    /// Whether it is alive, and has nothing to write or to read.
-    fn is_quiet(&mut self) -> bool {
-        self.process.exit_status().is_none()
-            && self.process.excess().is_none()
-            && self.unwritten() == 0
-            && !self.process.has_closed_stdin()
-            && self.reply_buffer.unused().is_empty()
-            && self.read() == NonblockingReadOutcome::Nothing
-    }
-
-    /// Stops the bot while it has no match, if the sandbox can.
-    pub(super) fn suspend(&self) {
-        self.process.freeze(true);
-    }
-
-    /// Lets the bot go on with another match. Returns false if it did something meanwhile, or has
-    /// ended.
-    pub(super) fn resume(&mut self) -> bool {
-        self.process.freeze(false);
-        self.earlier_cpu_time = self.process.total_cpu_time();
-        // What it wrote to stderr after its last reply belongs to no turn.
-        drop((self.stderr(), self.new_stderr()));
-        self.is_quiet()
-    }
-
     /// Makes the bot end, without waiting for that.
     pub(super) fn begin_end(&self) {
         self.process.begin_end();
@@ -416,31 +374,5 @@ impl BotProcess {
         self.process.stdin = None;
         self.process.wait_timeout(END_GRACE).await;
         self.process.kill();
-    }
-}
-
-/// Why stdout of a bot ended.
-#[derive(Debug)]
-pub(super) enum StdoutEndReason {
-    /// The process exited, with this description of its status.
-    Exited(String),
-    /// The process is alive.
-    Alive,
-}
-
-impl StdoutEndReason {
-    /// The fault, if a reply was expected.
-    pub(super) fn cause(self) -> FaultCause {
-        match self {
-            StdoutEndReason::Exited(how) => FaultCause::Crashed { how },
-            StdoutEndReason::Alive => FaultCause::Closed { what: "its stdout".into() },
-        }
-    }
-
-    fn during_greeting(self) -> String {
-        match self {
-            StdoutEndReason::Exited(how) => format!("it ended before it answered the handshake ({how})"),
-            StdoutEndReason::Alive => "it closed its stdout before it answered the handshake".into(),
-        }
     }
 }

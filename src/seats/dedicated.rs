@@ -9,9 +9,11 @@ use std::time::Duration;
 use rathaus_games::{
     AskOutcome, AskProcessChoice, Fault, FaultCause, FaultEvidence, ReplyFormat, SeatAsk, SeatTell,
 };
+use rathaus_sandbox::SandboxedProcess;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::idle::IdleProcesses;
 use super::line_dialogue::LineDialogue;
 use super::prespawned::CurrentAndNextProcess;
 use super::{AnsweredAsk, BotNotReady, VoidMatch, overloaded};
@@ -66,7 +68,7 @@ impl DedicatedSeat {
 
     /// Whether its process may play another match.
     pub(super) fn plays_again(&self) -> bool {
-        self.reset.is_some() && self.is_kept()
+        self.reset.is_some() && self.idle().is_some()
     }
 
     /// Plays no other match with this process.
@@ -135,20 +137,21 @@ impl DedicatedSeat {
         }
     }
 
-    /// Whether its process or its sandbox may be kept for another match.
-    pub(super) fn is_kept(&self) -> bool {
-        self.processes.has_idle()
+    /// Where its process or its sandbox is kept for another match, if it may be.
+    pub(super) fn idle(&self) -> Option<&IdleProcesses> {
+        self.processes.idle()
     }
 
-    /// Keeps its process or its sandbox for another match, if possible, and ends the others.
-    pub(super) async fn recycle(mut self) {
-        let Some(mut line_dialogue) = self.now.take().or_else(|| self.first.take()) else { return };
+    /// Keeps its process or its sandbox for another match. Returns the process if neither is
+    /// possible.
+    pub(super) async fn recycle(mut self) -> Option<SandboxedProcess> {
+        let mut line_dialogue = self.now.take().or_else(|| self.first.take())?;
         if self.reset.is_some() && line_dialogue.can_play_again().await {
             line_dialogue.bot_process.suspend();
             self.processes.keep_dialogue(line_dialogue);
-        } else {
-            self.processes.keep_sandbox(line_dialogue.bot_process).await;
+            return None;
         }
+        self.processes.keep_sandbox(line_dialogue.bot_process).await
     }
 
     /// Makes all of its processes end, without waiting for that.

@@ -37,8 +37,12 @@ enum IdleProcess {
 }
 
 impl IdleProcess {
-    fn is_process(&self) -> bool {
-        matches!(self, IdleProcess::Dialogue(..))
+    /// Makes it end, without waiting for that.
+    fn begin_end(&self) {
+        match self {
+            IdleProcess::Sandbox(sandbox) => sandbox.begin_end(),
+            IdleProcess::Dialogue(dialogue, _) => dialogue.bot_process.begin_end(),
+        }
     }
 
     fn command(&self) -> &ProgramCommand {
@@ -96,23 +100,32 @@ impl IdleProcesses {
     pub fn close(&self) {
         self.is_closed.store(true, Ordering::Relaxed);
         let all = std::mem::take(&mut *self.kept());
-        drop(all);
+        all.iter().for_each(IdleProcess::begin_end);
     }
 
     fn keep(&self, idle: IdleProcess) {
-        if !self.is_open() {
-            return;
+        if self.is_open() {
+            self.kept().push(idle);
         }
-        let oldest = {
-            let (mut kept, is_process) = (self.kept(), idle.is_process());
-            kept.push(idle);
-            let most = if is_process { MOST_PROCESSES } else { MOST_SANDBOXES };
-            let same = || (0..kept.len()).filter(|position| kept[*position].is_process() == is_process);
-            let oldest = if same().count() > most { same().next() } else { None };
-            oldest.map(|position| kept.remove(position))
-        };
-        // To end it takes a while.
-        drop(oldest);
+    }
+
+    /// Ends the oldest ones beyond those that may be kept, all at the same time.
+    pub(super) fn end_excess(&self) {
+        let (mut processes, mut sandboxes) = (0, 0);
+        let mut excess = Vec::new();
+        let mut kept = self.kept();
+        for position in (0..kept.len()).rev() {
+            let (count, most) = match kept[position] {
+                IdleProcess::Dialogue(..) => (&mut processes, MOST_PROCESSES),
+                IdleProcess::Sandbox(_) => (&mut sandboxes, MOST_SANDBOXES),
+            };
+            *count += 1;
+            if *count > most {
+                excess.push(kept.remove(position));
+            }
+        }
+        drop(kept);
+        excess.iter().for_each(IdleProcess::begin_end);
     }
 
     /// Takes the one that was kept last, because more of its pages are in the caches.

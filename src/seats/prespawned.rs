@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rathaus_sandbox::ProgramCommand;
+use rathaus_sandbox::{ProgramCommand, SandboxedProcess};
 
 use super::BotNotReady;
 use super::bot_process::BotProcess;
@@ -75,11 +75,6 @@ impl CurrentAndNextProcess {
         CurrentAndNextProcess { idle: idle.cloned(), ..self }
     }
 
-    /// Whether it uses sandboxes and processes of earlier matches.
-    pub(super) fn has_idle(&self) -> bool {
-        self.idle.as_ref().is_some_and(IdleProcesses::is_open)
-    }
-
     /// A process of an earlier match that can play another one.
     pub(super) fn idle_dialogue(&self) -> Option<LineDialogue> {
         self.idle.as_ref()?.dialogue(&self.places[self.at].start.program)
@@ -92,13 +87,23 @@ impl CurrentAndNextProcess {
         }
     }
 
-    /// Kills the process, and keeps its sandbox if another match cannot tell.
-    pub(super) async fn keep_sandbox(&self, bot_process: BotProcess) {
-        if let Some(idle) = self.idle.as_ref().filter(|idle| idle.is_open())
-            && let Some(sandbox) = bot_process.into_idle().await
-        {
-            idle.keep_sandbox(sandbox);
+    /// Kills the process, and keeps its sandbox if another match cannot tell. Otherwise returns the
+    /// process.
+    pub(super) async fn keep_sandbox(&self, bot_process: BotProcess) -> Option<SandboxedProcess> {
+        match bot_process.into_idle().await {
+            Ok(sandbox) => {
+                if let Some(idle) = &self.idle {
+                    idle.keep_sandbox(sandbox);
+                }
+                None
+            }
+            Err(process) => Some(process),
         }
+    }
+
+    /// Where sandboxes and processes of other matches are.
+    pub(super) fn idle(&self) -> Option<&IdleProcesses> {
+        self.idle.as_ref().filter(|idle| idle.is_open())
     }
 
     /// The next process. The previous one has exited.

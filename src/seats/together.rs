@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use rathaus_games::SeatTell;
+use rathaus_sandbox::SandboxedProcess;
 
 use super::{DedicatedSeat, Seat};
 
@@ -51,14 +52,23 @@ pub async fn say_last_words(seats: &mut [Seat], tells: Vec<SeatTell>) {
 
 /// Keeps the processes or the sandboxes of a match for another one, if possible, and ends the rest.
 pub async fn recycle_together(seats: Vec<Seat>) {
-    let (kept, others): (Vec<Seat>, Vec<Seat>) =
-        seats.into_iter().partition(|seat| matches!(seat, Seat::Dedicated(dedicated) if dedicated.is_kept()));
-    let kept = kept.into_iter().filter_map(|seat| match seat {
-        Seat::Dedicated(dedicated) => Some(dedicated.recycle()),
-        Seat::Multiplexed(_) | Seat::OneShot(_) | Seat::Scripted(_) | Seat::Person(_) => None,
-    });
-    join_all(kept).await;
+    let (mut kept, mut others, mut idle) = (Vec::new(), Vec::new(), None);
+    for seat in seats {
+        match seat {
+            Seat::Dedicated(dedicated) if dedicated.idle().is_some() => {
+                idle = dedicated.idle().cloned();
+                kept.push(dedicated.recycle());
+            }
+            other => others.push(other),
+        }
+    }
+    let unfit: Vec<SandboxedProcess> = join_all(kept).await.into_iter().flatten().collect();
+    unfit.iter().for_each(SandboxedProcess::begin_end);
     end_together(others);
+    if let Some(idle) = idle {
+        idle.end_excess();
+    }
+    drop(unfit);
 }
 
 /// Ends the processes of a match at the same time. They are gone when this returns.

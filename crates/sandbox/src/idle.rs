@@ -24,6 +24,12 @@ impl IdleSandbox {
         self.0.command()
     }
 
+    /// Makes the sandbox end, without waiting for that. When several are dropped after this, they end
+    /// at the same time.
+    pub fn begin_end(&self) {
+        self.0.begin_end();
+    }
+
     /// Runs the command again, with new pipes to its standard streams.
     ///
     /// # Errors

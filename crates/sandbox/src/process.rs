@@ -98,12 +98,20 @@ impl SandboxedProcess {
     }
 
     /// Kills the process and its descendants, and keeps the sandbox for another run of the same
-    /// command. `None` if the next run could notice this one, for example by a file, a process or
-    /// a thread that it has made, or if the tier cannot tell; the sandbox has ended then.
-    pub async fn into_idle(self) -> Option<IdleSandbox> {
+    /// command.
+    ///
+    /// # Errors
+    ///
+    /// Returns the process, which may be alive, if the next run could notice this one, for example
+    /// by a file, a process or a thread that it has made, or if the tier cannot tell.
+    pub async fn into_idle(mut self) -> Result<IdleSandbox, SandboxedProcess> {
+        let is_reusable = match &mut self.body {
+            ProcessBody::Unconfined(_) => false,
+            ProcessBody::Confined(handle) => handle.end_run().await,
+        };
         match self.body {
-            ProcessBody::Unconfined(_) => None,
-            ProcessBody::Confined(mut handle) => handle.end_run().await.then(|| IdleSandbox::new(handle)),
+            ProcessBody::Confined(handle) if is_reusable => Ok(IdleSandbox::new(handle)),
+            body => Err(SandboxedProcess { body, ..self }),
         }
     }
 

@@ -120,11 +120,6 @@ impl Sandbox {
         Sandbox { has_loopback: true, unproven: Vec::new(), ..self.clone() }.tested(proofs).await
     }
 
-    /// Whether processes of a program may reach each other over a loopback.
-    pub fn has_loopback(&self) -> bool {
-        self.has_loopback
-    }
-
     /// The tier of this sandbox.
     pub fn tier(&self) -> SandboxTier {
         match (&self.bubblewrap, &self.cgroups) {

@@ -31,7 +31,7 @@ async fn finish(mut process: SandboxedProcess, exits: bool) -> (String, Option<I
     let mut bytes = [0; 1_000];
     let length = process.stdout.try_read(&mut bytes).unwrap_or(0);
     process.stdin = None;
-    (String::from_utf8_lossy(&bytes[..length]).into_owned(), process.into_idle().await)
+    (String::from_utf8_lossy(&bytes[..length]).into_owned(), process.into_idle().await.ok())
 }
 
 /// Whether this tier can keep sandboxes.
