@@ -32,6 +32,6 @@ pub use scheduled_match::ScheduledMatch;
 pub use seating::{MatchSeats, OneShotOptions, SeatingContext, bots_options};
 pub(crate) use spec::{KeyMaker, SeedKeyMaker, numbers, quoted, rules};
 pub use spec::{MatchKey, MatchSpec, MatchSpecError};
-pub use storage::{KeptFiles, KeptFilesError};
+pub use storage::{KeptFiles, KeptFilesError, MOST_STORAGE_MIB};
 pub use tracer::{DIALOGUE, DialogueTracer};
 pub use watch::WatchHandle;

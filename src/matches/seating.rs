@@ -77,9 +77,7 @@ impl MatchSeats {
             }
         }
     }
-}
 
-impl MatchSeats {
     fn without_folders(seats: Vec<Seat>) -> MatchSeats {
         MatchSeats { seats, storages: Vec::new(), _folder: None }
     }

@@ -23,6 +23,10 @@ const MOST_FILES: usize = 1_000;
 const MOST_DEPTH: usize = 8;
 const MOST_NAME: usize = 200;
 
+/// The most megabytes that an organiser can allow, and the longest text that they make.
+pub const MOST_STORAGE_MIB: usize = 64;
+const MOST_TEXT: usize = (MOST_STORAGE_MIB << 20) / 3 * 4 + MOST_FILES * (MOST_NAME * 6 + 8);
+
 /// The files that a bot keeps from match to match, by their paths in its folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeptFiles(BTreeMap<PathBuf, Vec<u8>>);
@@ -60,14 +64,25 @@ impl KeptFiles {
         serde_json::to_string(&files.collect::<BTreeMap<_, _>>()).expect("texts are always JSON")
     }
 
-    /// Reads the text of [`KeptFiles::encode`]. A path that leads out of the folder is an error.
+    /// Reads the text of [`KeptFiles::encode`]. A path that leads out of the folder is an error, and
+    /// so is more than any bot can have left.
     pub fn decode(text: &str) -> Result<KeptFiles, KeptFilesError> {
+        let too_many = || KeptFilesError("they are more than a bot can have left".into());
+        if text.len() > MOST_TEXT {
+            return Err(too_many());
+        }
         let files: BTreeMap<PathBuf, String> =
             serde_json::from_str(text).map_err(|error| KeptFilesError(error.to_string()))?;
+        if files.len() > MOST_FILES {
+            return Err(too_many());
+        }
         let mut kept = BTreeMap::new();
         for (path, bytes) in files {
             let mut parts = path.components().peekable();
-            if parts.peek().is_none() || !parts.all(|part| matches!(part, Component::Normal(_))) {
+            if parts.peek().is_none()
+                || path.as_os_str().len() > MOST_NAME
+                || !parts.all(|part| matches!(part, Component::Normal(_)))
+            {
                 return Err(KeptFilesError(format!("{path:?} is no path in its folder")));
             }
             let bytes = STANDARD.decode(bytes).map_err(|error| KeptFilesError(error.to_string()))?;
@@ -147,5 +162,13 @@ mod tests {
             assert!(KeptFiles::decode(&text).is_err(), "{path}");
         }
         assert!(KeptFiles::decode("{\"a\": \"!\"}").is_err());
+    }
+
+    #[test]
+    fn no_more_is_read_than_a_bot_can_have_left() {
+        let many: BTreeMap<String, &str> = (0..=MOST_FILES).map(|number| (number.to_string(), "")).collect();
+        assert!(KeptFiles::decode(&serde_json::to_string(&many).unwrap()).is_err());
+        assert!(KeptFiles::decode(&format!("{{\"{}\": \"\"}}", "x".repeat(MOST_NAME + 1))).is_err());
+        assert!(KeptFiles::decode(&format!("{{}}{}", " ".repeat(MOST_TEXT))).is_err());
     }
 }

@@ -13,7 +13,7 @@ const FUNCTION: &str = "row_checksum";
 /// Gives all rows their checksums.
 pub(super) fn seal(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DIRECTONLY;
-    for table in Table::SEALED {
+    for &table in Table::SEALED {
         transaction.create_scalar_function(FUNCTION, -1, flags, move |context: &Context<'_>| {
             let values: Vec<ValueRef<'_>> = (0..context.len()).map(|index| context.get_raw(index)).collect();
             Ok(checksum::of(table, &values))

@@ -149,7 +149,7 @@ pub(super) fn delete(
 /// Stores the totals of the tables of the version that got checksums, as they are now.
 pub(super) fn recount(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM totals", [])?;
-    for table in Table::SEALED.into_iter().filter(|table| table.is_counted()) {
+    for table in Table::SEALED.iter().copied().filter(|table| table.is_counted()) {
         let TableTotalsVerifier { rows, sum, .. } = scan(transaction, table, |_| Ok(()))?;
         let query = "INSERT INTO totals VALUES (?1, ?2, ?3)";
         transaction.execute(query, params![table.name(), rows, sum])?;

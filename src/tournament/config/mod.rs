@@ -19,6 +19,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::formats::TournamentFormat;
+use crate::matches::MOST_STORAGE_MIB;
 pub use check::{GameLookup, TournamentFileReadOutcome};
 pub use dates::TournamentDates;
 pub use machine::{ConcurrencyConfig, EngineConfig, SandboxConfig};
@@ -146,7 +147,7 @@ pub struct TournamentConfig {
     /// RATHAUS_STORAGE names it; only in custom games, whose matches are then played one at a time,
     /// in their order [default: no folder].
     #[serde(default)]
-    #[schemars(with = "u32", range(min = 1, max = 64), extend("examples" = [8]))]
+    #[schemars(with = "u32", range(min = 1, max = MOST_STORAGE_MIB), extend("examples" = [8]))]
     pub storage_mib: Option<u32>,
 
     /// Parameters of the game that differ from their defaults; `rathaus play GAME --set help` lists
