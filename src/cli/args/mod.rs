@@ -31,7 +31,7 @@ pub(crate) use play::PlayArgs;
 pub(crate) use replay::{FittestInCellSelector, ReplayArgs, ReplayViewArgs};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
-pub(crate) use tool::{is_tool_name, listed as listed_tools};
+pub(crate) use tool::{ToolProblem, beside as program_beside, is_tool_name, listed as listed_tools};
 pub(crate) use tools::{
     CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
     NewArgs,

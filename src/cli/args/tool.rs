@@ -17,6 +17,15 @@ pub(crate) struct ToolArg {
     pub(crate) sha256: Option<String>,
 }
 
+/// Why a program cannot be offered.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct ToolProblem {
+    pub(crate) what: String,
+    pub(crate) help: &'static str,
+    /// Whether the program is there, and has other bytes than it must have.
+    pub(crate) is_other: bool,
+}
+
 impl FromStr for ToolArg {
     type Err = String;
 
@@ -33,26 +42,27 @@ impl FromStr for ToolArg {
 
 impl ToolArg {
     /// The program, after checking that it exists, is executable, and has the wanted bytes. Its
-    /// path must be absolute: a relative one could mean another program in each folder. The error
-    /// has the problem and the help.
-    pub(crate) fn listed(&self) -> Result<ListedTool, (String, &'static str)> {
+    /// path must be absolute: a relative one could mean another program in each folder.
+    pub(crate) fn listed(&self) -> Result<ListedTool, ToolProblem> {
         let shown = self.path.display();
+        let problem = |what: String, help| ToolProblem { what, help, is_other: false };
         if !self.path.is_absolute() || !is_executable(&self.path) {
             let help = "give the absolute path of a program, such as /opt/racket/bin/racket";
-            return Err((format!("{shown}: there is no such program for submissions to name"), help));
+            return Err(problem(format!("{shown}: there is no such program for submissions to name"), help));
         }
         let Some(name) = &self.name else {
-            let help = "name it: NAME=PATH";
-            return ListedTool::interpreter(&self.path).ok_or((format!("{shown} has no name"), help));
+            let tool = ListedTool::interpreter(&self.path);
+            return tool.ok_or_else(|| problem(format!("{shown} has no name"), "name it: NAME=PATH"));
         };
         let tool = ListedTool::engine(name, &self.path);
         let help = "make the file readable: its bytes are part of the identity of bots that start it";
-        let tool = tool.map_err(|error| (format!("{shown} cannot be read: {error}"), help))?;
+        let tool = tool.map_err(|error| problem(format!("{shown} cannot be read: {error}"), help))?;
         match (&self.sha256, &tool.sha256) {
-            (Some(wanted), Some(found)) if !wanted.eq_ignore_ascii_case(found) => Err((
-                format!("{shown} is another program: its SHA-256 is {found}"),
-                "install the engine with which the tournament is played, or correct `sha256`",
-            )),
+            (Some(wanted), Some(found)) if !wanted.eq_ignore_ascii_case(found) => Err(ToolProblem {
+                what: format!("{shown} is another program: its SHA-256 is {found}"),
+                help: "install the engine with which the tournament is played, or correct `sha256`",
+                is_other: true,
+            }),
             _ => Ok(tool),
         }
     }
@@ -66,8 +76,9 @@ pub(crate) fn is_tool_name(name: &str) -> bool {
 
 /// The programs of these arguments.
 pub(crate) fn listed(tools: &[ToolArg]) -> Result<Vec<ListedTool>, String> {
-    let listed =
-        |tool: &ToolArg| tool.listed().map_err(|(problem, help)| format!("{problem}\n  help: {help}"));
+    let listed = |tool: &ToolArg| {
+        tool.listed().map_err(|problem| format!("{}\n  help: {}", problem.what, problem.help))
+    };
     tools.iter().map(listed).collect()
 }
 
@@ -98,8 +109,9 @@ mod tests {
             path: "/bin/true".into(),
             sha256: Some(sha256.into()),
         };
-        let (problem, _) = tool(&"0".repeat(64)).listed().unwrap_err();
-        let found = problem.rsplit(' ').next().unwrap();
+        let problem = tool(&"0".repeat(64)).listed().unwrap_err();
+        assert!(problem.is_other);
+        let found = problem.what.rsplit(' ').next().unwrap();
         assert_eq!(tool(&found.to_uppercase()).listed().unwrap().sha256.as_deref(), Some(found));
     }
 }

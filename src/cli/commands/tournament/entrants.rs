@@ -8,6 +8,7 @@ use rathaus_games::ConfiguredGame;
 
 use super::gone_entrants::{GoneEntrant, GoneEntrants};
 use super::load::{beside, list_visible};
+use crate::cli::args::program_beside;
 use crate::report::harmless;
 use crate::submissions::{Submission, SubmissionError, SubmissionHints};
 use crate::toml_file::TomlDiagnostic;
@@ -107,19 +108,18 @@ fn listed(file: &Path, config: &TournamentConfig) -> Vec<ListedEntrant> {
         pointer: format!("/entrant/{index}/path"),
         path: beside(file, &entrant.path),
         name: entrant.name.clone(),
-        python: entrant.python.as_ref().map(|python| program_beside(file, python)),
+        python: entrant.python.as_ref().map(|python| named_program(file, python)),
         is_found: false,
     });
     paths.chain(tables).collect()
 }
 
 /// A program in `PATH`, or the absolute path of one whose path is relative to the file.
-fn program_beside(file: &Path, program: &str) -> String {
-    if !program.contains('/') {
-        return program.to_owned();
+fn named_program(file: &Path, program: &str) -> String {
+    match program.contains('/') {
+        true => program_beside(file, Path::new(program)).to_string_lossy().into_owned(),
+        false => program.to_owned(),
     }
-    let path = beside(file, Path::new(program));
-    std::path::absolute(&path).unwrap_or(path).to_string_lossy().into_owned()
 }
 
 /// The entrants in a folder, and the names of the files in it that describe it.

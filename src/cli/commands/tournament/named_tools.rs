@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::args::{SandboxArgs, is_tool_name};
+use crate::cli::args::{SandboxArgs, ToolProblem, is_tool_name};
 use crate::toml_file::{TomlDiagnostic, escaped};
 use crate::tournament::config::{TournamentConfig, TournamentFileReadOutcome};
 
@@ -23,10 +23,10 @@ pub(super) fn refuse_unusable(
                 problem: "no submission can start a program of this name".into(),
                 help: "take a name of letters, digits, `.`, `_`, `+` and `-`".into(),
             });
-        } else if let Err((problem, help)) = tool.listed() {
-            let value = if problem.contains("SHA-256") { "sha256" } else { "path" };
+        } else if let Err(ToolProblem { what, help, is_other }) = tool.listed() {
+            let value = if is_other { "sha256" } else { "path" };
             let span = reading.place(&format!("{pointer}/{value}"));
-            problems.push(TomlDiagnostic { span, problem, help: help.into() });
+            problems.push(TomlDiagnostic { span, problem: what, help: help.into() });
         }
     }
 }
