@@ -9,8 +9,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::runtime::Handle;
 
+use super::blocking::{apart, queued};
 use super::request_error::RequestError;
-use super::routes::{ServedContentState, apart, queued, tournament};
+use super::routes::{ServedContentState, tournament};
 use super::view_cache::{PLAYING, patience};
 use super::{AnalysisBots, ServedContent};
 use crate::analysis::{self, GenomeAnalysisRunError, NO_GENOMES};

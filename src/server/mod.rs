@@ -1,15 +1,17 @@
 //! The read-only HTTP server: shows tournaments and replays in the embedded pages.
 //!
 //! Architecture invariant: the server changes nothing, and the only programs that it starts are the
-//! bots of `rathaus serve --bot` and the games and bots of `--play`. It reads databases as `tournament status` does, also while
-//! another process writes to them. Before sources are revealed, it shows neither seeds nor replies
-//! of bots.
+//! bots of `rathaus serve --bot` and the games and bots of `--play`. It reads databases as
+//! `tournament status` does, also while another process writes to them. Before sources are
+//! revealed, it shows neither seeds nor replies of bots.
 #![expect(clippy::disallowed_methods, reason = "it reads files, and what is shown depends on the time")]
 
+mod blocking;
 mod connections;
 mod genomes;
 mod guard;
 mod listener;
+mod overview;
 mod pictures;
 mod play;
 mod recent;

@@ -17,9 +17,10 @@ use axum::routing::get;
 use tokio::sync::Semaphore;
 
 use super::ServedContent;
+use super::blocking::{apart, queued};
 use super::recent::RecentResponses;
 use super::request_error::RequestError;
-use super::routes::{ServedContentState, apart, queued, tournament};
+use super::routes::{ServedContentState, tournament};
 use super::view_cache::patience_of;
 use crate::tournament::replay::{Replay, ReplayFileError};
 use crate::viewer::Thumbnail;

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -15,14 +15,14 @@ use futures_util::Stream;
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
 
 use super::ServedContent;
+use super::blocking::apart;
 use super::genomes;
 use super::guard::{GuardedServer, guard};
+use super::overview;
 use super::pictures;
-use super::play::{self, PersonPlay};
-use super::replays::CachedReplayFile;
+use super::play;
 use super::request_error::RequestError;
 use super::snapshot::Snapshot;
 use super::tournament::{FoundMatch, ServedTournament};
@@ -38,16 +38,12 @@ const MOST_LINES: usize = 500;
 /// The most entrants whose pairs are in one response.
 const MOST_IN_MATRIX: usize = 40;
 
-/// The number of entrants of each tournament in the overview.
-const MOST_LEADERS: usize = 3;
-
 pub(super) type ServedContentState = State<Arc<ServedContent>>;
 
 pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
     let guarded = GuardedServer { address: address.ip(), takes_replies: offer.play.is_some() };
     let play = offer.play.as_ref().map(|_| play::routes()).unwrap_or_default();
     Router::new()
-        .route("/api", get(overview))
         .route("/api/tournaments/{name}", get(standings))
         .route("/api/tournaments/{name}/events", get(events))
         .route("/api/tournaments/{name}/charts/{chart}", get(chart))
@@ -57,6 +53,7 @@ pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
         .route("/api/tournaments/{name}/matches/{key}/film", get(view))
         .route("/api/tournaments/{name}/matches/{key}/replay", get(replay))
         .route("/api/replays/{name}", get(replay_view))
+        .merge(overview::routes())
         .merge(genomes::routes())
         .merge(pictures::routes())
         .merge(play)
@@ -86,78 +83,8 @@ async fn page(State(offer): ServedContentState, uri: Uri) -> Response {
     }
 }
 
-/// How many requests may read stored data at once: more than there are processors would take more
-/// memory, and no less time.
-static READING: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from).clamp(2, 8)));
-
-/// Runs work that blocks on files on a blocking thread, off the async workers.
-pub(super) async fn apart<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
-) -> Result<T, RequestError> {
-    queued(&READING, work).await
-}
-
-/// Runs blocking work as soon as `room` has a permit. The work itself holds the permit: it runs to
-/// its end even if the client disconnects.
-pub(super) async fn queued<T: Send + 'static>(
-    room: &'static Semaphore,
-    work: impl FnOnce() -> Result<T, RequestError> + Send + 'static,
-) -> Result<T, RequestError> {
-    let place = room.acquire().await.map_err(RequestError::host)?;
-    let work = move || {
-        let _place = place;
-        work()
-    };
-    tokio::task::spawn_blocking(work).await.map_err(RequestError::host)?
-}
-
 pub(super) fn tournament(offer: &ServedContent, name: &str) -> Result<Arc<ServedTournament>, RequestError> {
     offer.tournaments.get(name).cloned().ok_or_else(|| RequestError::missing("there is no such tournament"))
-}
-
-async fn overview(State(offer): ServedContentState) -> Result<Json<Value>, RequestError> {
-    apart(move || {
-        let named = |(name, tournament): (&String, &Arc<ServedTournament>)| {
-            // There is none before the first match.
-            let snapshot = tournament.snapshot().ok();
-            let mut leaders: Value = snapshot.as_deref().map(leaders).unwrap_or_default().into();
-            // A damaged result is an error on its own page, and not on that of all tournaments.
-            let results = snapshot.as_deref().and_then(|snapshot| results(tournament, snapshot).ok());
-            let mut results: Value = results.unwrap_or_default().into();
-            [&mut leaders, &mut results].into_iter().for_each(sanitize);
-            let decides = snapshot.as_deref().map(Snapshot::deciding_value);
-            json!({ "name": name, "status": tournament.status(), "decides": decides, "leaders": leaders, "results": results })
-        };
-        let tournaments: Vec<Value> = offer.tournaments.iter().map(named).collect();
-        let summary =
-            |(name, file): (&String, &CachedReplayFile)| file.listed(name, |spec| offer.hides(spec));
-        let replays: Vec<Value> = offer.replays.iter().map(summary).collect();
-        let games: Vec<&String> = offer.play.iter().flat_map(PersonPlay::names).collect();
-        Ok(Json(json!({
-            "rathaus": env!("CARGO_PKG_VERSION"),
-            "tournaments": tournaments,
-            "replays": replays,
-            "games": games,
-        })))
-    })
-    .await
-}
-
-/// The first rows of the standings.
-fn leaders(snapshot: &Snapshot) -> Vec<Value> {
-    let ranked = snapshot.standings.rows.iter().filter(|row| row.rank.is_some()).take(MOST_LEADERS);
-    ranked.map(|row| json!({ "name": row.name, "rank": row.rank, "value": row.estimate })).collect()
-}
-
-/// The results that were stored last, the last one first.
-fn results(tournament: &ServedTournament, snapshot: &Snapshot) -> Result<Vec<Value>, RequestError> {
-    let positions: Vec<usize> = snapshot.last.iter().map(|(position, _)| *position).collect();
-    let mut listed = listed(tournament, snapshot, &positions)?;
-    for (entry, (_, time)) in listed.iter_mut().zip(&snapshot.last) {
-        entry["stored_at"] = json!(time);
-    }
-    Ok(listed)
 }
 
 async fn standings(
@@ -342,7 +269,7 @@ async fn matches(
 }
 
 /// The lines of the matches at these positions.
-fn listed(
+pub(super) fn listed(
     tournament: &ServedTournament,
     snapshot: &Snapshot,
     positions: &[usize],

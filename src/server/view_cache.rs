@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex as Turn, Semaphore};
 
+use super::blocking::{apart, queued};
 use super::recent::RecentResponses;
 use super::request_error::RequestError;
-use super::routes::{apart, queued};
 use crate::tournament::replay::Replay;
 use crate::viewer::{AvailableViewQueries, MatchView};
 

@@ -24,8 +24,9 @@ use super::person_matches::random_bytes;
 use super::request::StartRequest;
 use super::{PersonPlay, offer::PlayableGame};
 use crate::server::ServedContent;
+use crate::server::blocking::apart;
 use crate::server::request_error::RequestError;
-use crate::server::routes::{ServedContentState, apart};
+use crate::server::routes::ServedContentState;
 use crate::tournament::replay::Replay;
 
 /// The shortest time between two states of a match that a page gets.
