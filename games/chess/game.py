@@ -21,7 +21,8 @@ def opening(match):
         return chess.Board.from_chess960_pos(match.random.below(960))
     if kind == "none":
         return chess.Board()
-    return match.random.choice(openings(os.path.dirname(os.path.abspath(__file__))))
+    text, position = match.random.choice(openings(os.path.dirname(os.path.abspath(__file__))))
+    return position(text)
 
 
 def over(board, match, adjudicator):

@@ -14,43 +14,53 @@ RESULTS = {"*", "1-0", "0-1", "1/2-1/2"}
 
 
 def openings(folder):
-    """The positions of both files, of which at least one must be there."""
-    positions = []
-    for name, read in (("openings.epd", from_epd), ("openings.pgn", from_pgn)):
+    """All openings of both files, of which one must be there: each is a text, and a function that
+    makes it a position. Large files have many, and a match needs one."""
+    found = []
+    for name, texts, position in (("openings.epd", lines, from_epd), ("openings.pgn", games, from_game)):
         path = os.path.join(folder, name)
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
-                positions += read(file.read())
-    if not positions:
+                found += [(text, position) for text in texts(file.read())]
+    if not found:
         raise ValueError("neither openings.epd nor openings.pgn has an opening")
-    return positions
+    return found
 
 
-def from_epd(text):
-    lines = [line.strip() for line in text.splitlines()]
-    return [chess.Board.from_epd(line)[0] for line in lines if line and not line.startswith("#")]
+def lines(text):
+    found = [line.strip() for line in text.splitlines()]
+    return [line for line in found if line and not line.startswith("#")]
 
 
-def from_pgn(text):
-    """The positions after the main lines of all games. The tag FEN says where a game begins."""
-    positions, fen, moves = [], None, []
+def from_epd(line):
+    return chess.Board.from_epd(line)[0]
+
+
+def games(text):
+    """The games of a PGN file, each with its tags."""
+    found, tags, moves = [], [], []
     for line in text.splitlines() + ['[Event "end"]']:
-        tag = TAG.match(line)
-        if tag is None:
+        if TAG.match(line) is None:
             moves.append(line)
             continue
         if "".join(moves).strip():
-            positions.append(played(fen, "\n".join(moves)))
-            fen = None
+            found.append("\n".join(tags + moves))
+            tags = []
+        tags.append(line)
         moves = []
-        if tag.group(1) == "FEN":
-            fen = tag.group(2)
-    return positions
+    return found
 
 
-def played(fen, text):
-    board = chess.Board(fen) if fen else chess.Board()
-    for word in main_line(IGNORED.sub(" ", text)).split():
+def from_game(text):
+    """The position after the main line. The tag FEN says where the game begins."""
+    board, moves = chess.Board(), []
+    for line in text.splitlines():
+        tag = TAG.match(line)
+        if tag is None:
+            moves.append(line)
+        elif tag.group(1) == "FEN":
+            board = chess.Board(tag.group(2))
+    for word in main_line(IGNORED.sub(" ", "\n".join(moves))).split():
         if word not in RESULTS:
             board.push_san(word.rstrip("!?"))
     # Games begin here, without the moves before.
