@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 use crate::common::{World, repository};
 
 /// How long a test waits for a response, on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub(crate) struct Server {
-    child: Child,
-    address: String,
+    pub(crate) child: Child,
+    pub(crate) address: String,
 }
 
 impl Server {
@@ -27,6 +27,7 @@ impl Server {
             return None;
         }
         let mut command = world.command(&[&["serve", "--listen", "127.0.0.1:0"], files].concat());
+        command.current_dir(world.path(""));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
@@ -35,14 +36,14 @@ impl Server {
         Some(Server { child, address })
     }
 
-    fn connect(&self) -> TcpStream {
+    pub(crate) fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         stream
     }
 
     /// Sends a request and returns the status and the body of the response.
-    fn send(&self, request: &str) -> (u32, String) {
+    pub(crate) fn send(&self, request: &str) -> (u32, String) {
         let mut stream = self.connect();
         // A server that refuses a request may close the connection before it has read everything.
         let _ = stream.write_all(request.as_bytes());

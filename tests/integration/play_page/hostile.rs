@@ -47,7 +47,7 @@ fn no_page_of_another_site_begins_a_match_or_replies() {
         let preflight = format!(
             "OPTIONS {path} HTTP/1.1\r\nhost: {}\r\norigin: http://evil.example\r\n\
              access-control-request-method: POST\r\nconnection: close\r\n\r\n",
-            server.address
+            server.address()
         );
         assert_eq!(server.send(&preflight).0, 405, "{path}");
     }

@@ -2,20 +2,15 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::common::{World, repository};
+use crate::common::World;
+use crate::serving::{Server, TIMEOUT};
 
-/// How long a test waits for a server, on a busy machine.
-const TIMEOUT: Duration = Duration::from_secs(120);
-
-pub(super) struct PlayServer {
-    child: Child,
-    pub(super) address: String,
-}
+/// A server with games to play.
+pub(super) struct PlayServer(Server);
 
 /// The events of a match, as a page gets them.
 pub(super) struct MatchEvents(BufReader<TcpStream>);
@@ -23,42 +18,23 @@ pub(super) struct MatchEvents(BufReader<TcpStream>);
 impl PlayServer {
     /// Starts a server with these arguments. `None` if the binary was built without pages.
     pub(super) fn start(world: &World, arguments: &[&str]) -> Option<PlayServer> {
-        if !repository().join("web/dist/index.html").exists() {
-            return None;
-        }
         std::fs::create_dir_all(world.path("empty")).unwrap();
         let folder = world.path("empty").display().to_string();
-        let listen = ["serve", &folder, "--listen", "127.0.0.1:0"];
-        let mut command = world.command(&[&listen, arguments].concat());
-        command.current_dir(world.path(""));
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.trim().strip_prefix("http://").expect("an address").trim_end_matches('/');
-        Some(PlayServer { address: address.to_owned(), child })
+        Server::start(world, &[&[folder.as_str()], arguments].concat()).map(PlayServer)
     }
 
-    fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-        stream
+    pub(super) fn address(&self) -> &str {
+        &self.0.address
     }
 
     /// Sends a request as it is. Returns the status and the body of the response.
     pub(super) fn send(&self, request: &str) -> (u32, String) {
-        let mut stream = self.connect();
-        // A server that refuses a request may close the connection before it has read everything.
-        let _ = stream.write_all(request.as_bytes());
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer);
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        (head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or_default(), body.to_owned())
+        self.0.send(request)
     }
 
     /// The body of the response to a request.
     pub(super) fn bytes(&self, request: &str) -> Vec<u8> {
-        let mut stream = self.connect();
+        let mut stream = self.0.connect();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
@@ -67,7 +43,7 @@ impl PlayServer {
     }
 
     pub(super) fn get(&self, path: &str) -> (u32, Value) {
-        let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address);
+        let head = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address());
         let (status, body) = self.send(&head);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
@@ -79,10 +55,10 @@ impl PlayServer {
 
     /// Posts with other headers than a page has. An empty value removes the header.
     pub(super) fn post_with(&self, path: &str, body: &str, changed: &[(&str, &str)]) -> (u32, Value) {
-        let origin = format!("http://{}", self.address);
+        let origin = format!("http://{}", self.address());
         let length = body.len().to_string();
         let mut headers = vec![
-            ("host", self.address.as_str()),
+            ("host", self.address()),
             ("origin", origin.as_str()),
             ("content-type", "application/json"),
             ("content-length", length.as_str()),
@@ -104,8 +80,8 @@ impl PlayServer {
 
     /// Looks at a match as a page does.
     pub(super) fn watch(&self, path: &str) -> MatchEvents {
-        let mut stream = self.connect();
-        let host = &self.address;
+        let mut stream = self.0.connect();
+        let host = self.address();
         write!(stream, "GET {path}/events HTTP/1.1\r\nhost: {host}\r\n\r\n").unwrap();
         MatchEvents(BufReader::new(stream))
     }
@@ -116,7 +92,7 @@ impl PlayServer {
 
     /// The processes that this server has started and that still run.
     pub(super) fn processes(&self) -> usize {
-        descendants(self.child.id())
+        descendants(self.0.child.id())
     }
 
     /// Waits until the server has no more processes than this.
@@ -126,13 +102,6 @@ impl PlayServer {
             assert!(begin.elapsed() < TIMEOUT, "{} processes are left", self.processes());
             std::thread::sleep(Duration::from_millis(50));
         }
-    }
-}
-
-impl Drop for PlayServer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
     }
 }
 
