@@ -1,7 +1,7 @@
 // One page of each kind, for tests and screenshots of all pages.
 
 import type { Page } from "@playwright/test";
-import { painterTournament, playOneGame, playPastRaces, walker, writePainter } from "./sample-tournaments";
+import { HOSTILE_NAME, painterTournament, playOneGame, playPastRaces, walker, writePainter } from "./sample-tournaments";
 import { bot, TestServer } from "./server";
 
 export interface SamplePage {
@@ -13,12 +13,13 @@ export interface SamplePage {
 
 const fixed = (path: string) => async () => path;
 
-/** The path of the first listed match of a tournament. */
+/** The path of the listed match with the lowest number: the list itself begins with the last result. */
 function match(tournament: string, query = "") {
   return async (server: TestServer, page: Page) => {
-    const listed = await page.request.get(`${server.url}api/tournaments/${tournament}/matches?count=1${query}`);
-    const { matches } = await listed.json();
-    return `tournaments/${tournament}/matches/${matches[0].key}`;
+    const listed = await page.request.get(`${server.url}api/tournaments/${tournament}/matches?count=100${query}`);
+    const matches: { key: string; number: number }[] = (await listed.json()).matches;
+    const [first] = matches.sort((a, b) => a.number - b.number);
+    return `tournaments/${tournament}/matches/${first.key}`;
   };
 }
 
@@ -62,7 +63,7 @@ export async function serveAllPages(): Promise<TestServer> {
   server.play("lights", `game = "lights-out"\nseed = 3\nboards = 3\nentrants = [${JSON.stringify(bot("lights-out/chase.rb"))}]\n`);
   server.file("slow.py", walker("pass"));
   server.file("later.toml", `name = "Later"\ngame = "rat-race"\nseed = 1\nboards = 1\nentrants = ["slow.py"]\n`);
-  server.run("tournament", "replay", "best:color-score-cpp", "--file", "past.toml", "--out", "kept.replay");
+  server.run("tournament", "replay", `best:${HOSTILE_NAME}`, "--file", "past.toml", "--out", "kept.replay");
   await server.serve("later.toml", "--play", "painter", "red.sh", "--play", "prisoners-dilemma", ...dilemma);
   return server;
 }

@@ -45,7 +45,6 @@ test("each page has a title of its own", async ({ page, errors }) => {
     await expect(page).toHaveTitle(/ · Rathaus$/);
     titles.push(await page.title());
   }
-  // The match of the fault and that of the race have different bots.
   expect(new Set(titles).size).toBe(titles.length);
   errors.splice(0, errors.length, ...errors.filter((error) => !error.includes("404")));
 });
