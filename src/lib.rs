@@ -5,6 +5,7 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod cluster;
 pub mod matches;
 pub mod report;
 pub mod seats;

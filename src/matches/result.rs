@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use rathaus_games::harmless::harmless;
 use rathaus_games::report::{BoardResult, SeededBoard};
 use rathaus_games::{ConfiguredGame, Fault, SeatFault};
 use serde::{Deserialize, Serialize};
@@ -137,12 +138,26 @@ pub struct MatchProvenance {
     /// For each seat, the versions of the tools that built and ran its bot, if the
     /// adapter knows them.
     pub toolchains: Vec<Option<String>>,
+    /// The worker that played the match, if it was not played where its result is stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worker: Option<WorkerProvenance>,
+}
+
+/// A worker, as recorded in results.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkerProvenance {
+    /// The name under which the broker let it publish the result.
+    pub name: String,
+    /// How fast it was, in percent of the reference machine.
+    pub speed_percent: u32,
 }
 
 impl MatchProvenance {
     /// The provenance of a match that this process played.
     pub fn here(sandbox: RecordedSandbox, toolchains: Vec<Option<String>>) -> MatchProvenance {
-        MatchProvenance { rathaus: env!("CARGO_PKG_VERSION").into(), sandbox: Some(sandbox), toolchains }
+        let rathaus = env!("CARGO_PKG_VERSION").into();
+        MatchProvenance { rathaus, sandbox: Some(sandbox), toolchains, worker: None }
     }
 
     /// Whether it says in what sandbox the match was played, and for each of `seats` bots whether
@@ -153,13 +168,17 @@ impl MatchProvenance {
 
     /// The provenance as text.
     pub fn in_words(from: Option<&MatchProvenance>) -> String {
-        match from {
-            None => "an earlier version of rathaus".into(),
-            Some(MatchProvenance { rathaus, sandbox: None, .. }) => format!("rathaus {rathaus}"),
-            Some(MatchProvenance { rathaus, sandbox: Some(sandbox), .. }) => {
-                format!("rathaus {rathaus}, {sandbox}")
-            }
+        let Some(MatchProvenance { rathaus, sandbox, worker, .. }) = from else {
+            return "an earlier version of rathaus".into();
+        };
+        let mut words = format!("rathaus {rathaus}");
+        if let Some(sandbox) = sandbox {
+            words += &format!(", {sandbox}");
         }
+        if let Some(WorkerProvenance { name, speed_percent }) = worker {
+            words += &format!(", worker {}, {speed_percent} % of the reference speed", harmless(name));
+        }
+        words
     }
 }
 
@@ -233,7 +252,8 @@ impl PlayedMatch {
     fn excess(&self) -> Option<&'static str> {
         let PlayedMatch { result, provenance, spec, .. } = self;
         let toolchains = provenance.iter().flat_map(|from| from.toolchains.iter().flatten());
-        let versions = provenance.iter().map(|from| &from.rathaus).chain(toolchains);
+        let workers = provenance.iter().filter_map(|from| Some(&from.worker.as_ref()?.name));
+        let versions = provenance.iter().map(|from| &from.rathaus).chain(toolchains).chain(workers);
         let is_late =
             |fault: &SeatFault| fault.turn > u32::MAX as usize || fault.fault.evidence.took > LONGEST;
         let seats = spec.submissions.len();

@@ -33,6 +33,7 @@ mod tables;
 mod tests;
 mod times;
 mod totals;
+mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

@@ -81,17 +81,25 @@ fn resolve_conflict(
         keep_conflict(transaction, played, arrival)?;
         return Ok(StoreOutcome::Other(known));
     }
-    keep_displaced(transaction, &stored, known)?;
+    displace(transaction, key)?;
+    insert(transaction, rules, played, origin)?;
+    Ok(StoreOutcome::Displaced(known))
+}
+
+/// Takes back the result of a match. It stays as displaced, and does not count.
+pub(super) fn displace(transaction: &Transaction<'_>, key: &str) -> rusqlite::Result<()> {
+    let Some((stored, origin)) = rows::get(transaction, key)? else { return Ok(()) };
+    keep_displaced(transaction, &stored, origin)?;
     for (table, condition) in [
         (Table::Replays, "match = ?1"),
         (Table::Kept, "match = ?1"),
         (Table::Faults, "match = ?1"),
+        (Table::Times, "match = ?1"),
         (Table::Matches, "key = ?1"),
     ] {
         totals::delete(transaction, table, condition, &[key])?;
     }
-    insert(transaction, rules, played, origin)?;
-    Ok(StoreOutcome::Displaced(known))
+    Ok(())
 }
 
 fn set_origin(transaction: &Transaction<'_>, key: &str, origin: ResultTrustLevel) -> rusqlite::Result<()> {

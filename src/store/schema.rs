@@ -8,7 +8,7 @@ use super::seal;
 pub(super) const APPLICATION: i32 = i32::from_be_bytes(*b"Rath");
 
 /// Each step migrates the tables from one version to the next. Published steps never change.
-/// [`CHECKSUMS`] and [`RULINGS_STORAGE_AND_TIMES`] are the next ones.
+/// [`CHECKSUMS`], [`RULINGS_STORAGE_AND_TIMES`] and [`WORKERS`] are the next ones.
 ///
 /// Columns whose names end in `_us`, and `measured`, hold measured times. All other columns depend
 /// only on the bots' replies, except `stderr`, and `origin`, which says where a result came from.
@@ -143,10 +143,20 @@ const RULINGS_STORAGE_AND_TIMES: &str = "
     ) STRICT, WITHOUT ROWID;
     INSERT INTO totals VALUES ('times', 0, 0);";
 
+/// What is known about the workers that play for a tournament, as JSON.
+const WORKERS: &str = "
+    CREATE TABLE workers (
+        name TEXT PRIMARY KEY,
+        record TEXT NOT NULL,
+        checksum INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO totals VALUES ('workers', 0, 0);";
+
 /// The current version of the tables.
-pub(super) const PRESENT: i64 = 9;
+pub(super) const PRESENT: i64 = 10;
 
 pub(super) fn migrations() -> Migrations<'static> {
     let checksums = M::up_with_hook(CHECKSUMS, |transaction| Ok(seal::seal(transaction)?));
-    Migrations::new(STEPS.iter().cloned().chain([checksums, M::up(RULINGS_STORAGE_AND_TIMES)]).collect())
+    let later = [checksums, M::up(RULINGS_STORAGE_AND_TIMES), M::up(WORKERS)];
+    Migrations::new(STEPS.iter().cloned().chain(later).collect())
 }

@@ -20,11 +20,12 @@ pub(super) enum Table {
     Rulings,
     Storage,
     Times,
+    Workers,
 }
 
 impl Table {
     /// All tables. That of faults is before that of matches, which has sums of their checksums.
-    pub(super) const ALL: [Table; 12] = [
+    pub(super) const ALL: [Table; 13] = [
         Table::Tournament,
         Table::Entrants,
         Table::Faults,
@@ -37,6 +38,7 @@ impl Table {
         Table::Rulings,
         Table::Storage,
         Table::Times,
+        Table::Workers,
     ];
 
     /// The tables of the version that got checksums.
@@ -56,6 +58,7 @@ impl Table {
             Table::Rulings => "rulings",
             Table::Storage => "storage",
             Table::Times => "times",
+            Table::Workers => "workers",
         }
     }
 
@@ -63,7 +66,7 @@ impl Table {
     pub(super) fn key(self) -> &'static [&'static str] {
         match self {
             Table::Tournament => &["one"],
-            Table::Entrants | Table::Secrets => &["name"],
+            Table::Entrants | Table::Secrets | Table::Workers => &["name"],
             Table::Matches => &["key"],
             Table::Storage => &["entrant"],
             Table::Replays | Table::Rulings | Table::Times => &["match"],
@@ -104,7 +107,9 @@ impl Table {
     /// The key of the match that a row is about.
     pub(super) fn match_key(self, values: &[ValueRef<'_>]) -> Option<String> {
         let column = match self {
-            Table::Tournament | Table::Entrants | Table::Secrets | Table::Storage => return None,
+            Table::Tournament | Table::Entrants | Table::Secrets | Table::Storage | Table::Workers => {
+                return None;
+            }
             Table::Kept => 2,
             Table::Matches
             | Table::Faults

@@ -88,7 +88,7 @@ impl Manifest {
         Ok((None, path.into()))
     }
 
-    fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
+    pub(super) fn parse(file: &Path, text: &str) -> Result<FoundManifest, SubmissionError> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| {
             SubmissionError::input(file, untrusted::toml_problem(text, &error)).with_help(
                 "a bot.toml may have: name, author, game, language, source, entry, python, requirements, build, run, reuse, options",

@@ -27,6 +27,7 @@ mod language;
 mod listed_tool;
 mod manifest;
 mod options;
+mod package;
 mod plan;
 mod reuse;
 mod revealed;
@@ -67,6 +68,7 @@ use manifest::FoundManifest;
 pub use manifest::{FILE as MANIFEST, Manifest};
 use options::BotOptions;
 pub use options::are_valid as options_are_valid;
+pub use package::{MAX_PACKAGE_BYTES, PackageError};
 pub use reuse::ProcessReuse;
 pub use revealed::{HashedFolderListing, RevealedSource};
 use source::SourceFiles;
@@ -105,6 +107,16 @@ pub struct Submission {
     reuse: ProcessReuse,
     /// The size of the folder that it keeps from match to match, in mebibytes, if it has one.
     storage_mib: Option<u32>,
+    /// What was said about its files. `None` if it cannot be read.
+    descriptions: Option<SubmissionDescriptions>,
+}
+
+/// What the author and the organiser say about the files of a submission.
+#[derive(Debug, Clone)]
+struct SubmissionDescriptions {
+    manifest: Manifest,
+    game: String,
+    hints: SubmissionHints,
 }
 
 impl Submission {
@@ -157,6 +169,11 @@ impl Submission {
         game: &str,
         hints: &SubmissionHints,
     ) -> Result<Submission, SubmissionError> {
+        let descriptions = SubmissionDescriptions {
+            manifest: manifest.clone(),
+            game: game.to_owned(),
+            hints: hints.clone(),
+        };
         let (requirements, options) = (manifest.requirements.clone(), manifest.options.clone());
         let reuse = ProcessReuse { plays_again: manifest.reuse, reset: None };
         let recipe = match &requirements {
@@ -178,6 +195,7 @@ impl Submission {
             options,
             reuse,
             storage_mib: None,
+            descriptions: Some(descriptions),
         })
     }
 
@@ -202,6 +220,7 @@ impl Submission {
             options: BotOptions::new(),
             reuse: ProcessReuse::default(),
             storage_mib: None,
+            descriptions: None,
         }
     }
 

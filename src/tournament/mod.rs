@@ -1,5 +1,6 @@
 //! Tournaments: their settings, schedules and standings.
 
+mod audits;
 pub mod comparison;
 pub mod config;
 mod entrant_positions;
@@ -17,7 +18,9 @@ pub mod standings;
 mod stat_totals;
 mod state;
 mod teams;
+mod worker_record;
 
+pub use audits::{AuditPolicy, Verdict, judge};
 pub use crate::matches::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
     MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RoundRotation, RunEvent,
@@ -40,3 +43,4 @@ pub use scheduled_matches::ScheduledMatchColumns;
 pub use stat_totals::{StatMean, StatTotals};
 pub use state::{StoredEntrant, StoredTournamentSetup, short};
 pub use teams::{TeamRules, TeamScore};
+pub use worker_record::{WorkerActivity, WorkerRecord};

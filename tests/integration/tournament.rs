@@ -257,7 +257,7 @@ fn a_database_of_an_older_version_goes_on() {
     old.execute_batch(&format!(
         "{half}; ALTER TABLE matches DROP COLUMN provenance; DROP TABLE replays; DROP TABLE kept; \
          ALTER TABLE faults DROP COLUMN sandbox; ALTER TABLE matches DROP COLUMN origin; DROP TABLE displaced; \
-         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; DROP TABLE rulings; DROP TABLE storage; DROP TABLE times; \
+         DROP TABLE secrets; DROP TABLE conflicts; DROP TABLE totals; DROP TABLE rulings; DROP TABLE storage; DROP TABLE times; DROP TABLE workers; \
          ALTER TABLE matches DROP COLUMN faults_checksum; PRAGMA user_version = 1"
     ))
     .unwrap();

@@ -26,6 +26,7 @@ pub mod points;
 pub mod prisoners_dilemma;
 mod random;
 pub mod rat_race;
+pub mod reference_program;
 mod registry;
 pub mod report;
 pub mod seed_file;

@@ -14,6 +14,7 @@ mod tests;
 mod tool;
 mod tools;
 pub(crate) mod tournament;
+mod worker;
 
 use std::path::PathBuf;
 
@@ -31,12 +32,13 @@ pub(crate) use play::PlayArgs;
 pub(crate) use replay::{FittestInCellSelector, ReplayArgs, ReplayViewArgs};
 pub(crate) use sandbox::SandboxArgs;
 pub(crate) use serve::ServeArgs;
-pub(crate) use tool::{ToolProblem, beside as program_beside, is_tool_name, listed as listed_tools};
+pub(crate) use tool::{ToolArg, ToolProblem, beside as program_beside, is_tool_name, listed as listed_tools};
 pub(crate) use tools::{
     CheckArgs, CheckGameArgs, CompletionsArgs, DoctorArgs, ExamplesArgs, GamesArgs, ImportArgs, ManArgs,
     NewArgs,
 };
 use tournament::{MatchCommand, TournamentCommand};
+pub(crate) use worker::{BrokerArgs, WorkerArgs};
 
 /// Run programming-game contests: bots in any language, sandboxed, timed and ranked.
 #[derive(Debug, Parser)]
@@ -88,6 +90,8 @@ pub(crate) enum CliCommand {
     /// Run a tournament.
     #[command(subcommand)]
     Tournament(TournamentCommand),
+    /// Play matches of tournaments that other machines run.
+    Worker(WorkerArgs),
     /// Show a recorded match, and check its result.
     Replay(ReplayArgs),
     /// Show tournaments and replays in a browser.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 
-use super::{DialogueLogArgs, ReplayViewArgs, SandboxArgs};
+use super::{BrokerArgs, DialogueLogArgs, ReplayViewArgs, SandboxArgs};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum TournamentCommand {
@@ -24,6 +24,8 @@ pub(crate) enum TournamentCommand {
     Rerun(RerunMatchArgs),
     /// Show the replay of a match, without its bots.
     Replay(ShowReplayArgs),
+    /// Take back all results of a worker, and play its matches again.
+    Quarantine(QuarantineArgs),
     /// Print the specs of the missing matches, for `rathaus match run`.
     Plan(PlanArgs),
     /// Verify and store results of `rathaus match run`.
@@ -77,8 +79,9 @@ pub(crate) struct InitTournamentFileArgs {
 }
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    rathaus tournament run\n\n\
+#[command(after_help = "Examples:\n  \
+    rathaus tournament run\n  \
+    rathaus tournament run --nats nats://localhost:4222\n\n\
     Press Ctrl-C once to finish the matches in progress and stop, twice to stop at once. Run it again to resume.\n\
     Exit codes: 0 done, 1 host failed, 2 usage, 3 bad input, 4 tool missing, 5 build failed, 8 not verified, \
     130 interrupted.")]
@@ -99,6 +102,9 @@ pub(crate) struct TournamentRunArgs {
     /// that no longer belong to the tournament stay in the database, and do not count.
     #[arg(long)]
     pub(crate) withdraw_rulings: bool,
+
+    #[command(flatten)]
+    pub(crate) broker: BrokerArgs,
 
     /// Do not show progress.
     #[arg(short, long)]
@@ -228,6 +234,24 @@ pub(crate) struct ShowReplayArgs {
 
     #[command(flatten)]
     pub(crate) transcript: ReplayViewArgs,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  \
+    rathaus tournament quarantine ann\n  \
+    rathaus tournament quarantine ann --release\n\n\
+    Results that are taken back stay in the database, and do not count. `tournament run` plays their matches.")]
+pub(crate) struct QuarantineArgs {
+    /// The name of the worker, as `tournament status` shows it.
+    #[arg(value_name = "WORKER")]
+    pub(crate) worker: String,
+
+    /// Let the worker play again. What was taken back stays so.
+    #[arg(long)]
+    pub(crate) release: bool,
+
+    #[command(flatten)]
+    pub(crate) file: TournamentFileOption,
 }
 
 #[derive(Debug, clap::Args)]

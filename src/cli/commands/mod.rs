@@ -18,6 +18,7 @@ pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod tournament;
 pub(crate) mod verify;
+pub(crate) mod worker;
 
 use crate::cli::args::CliCommand;
 use crate::cli::args::tournament::MatchCommand;
@@ -38,6 +39,7 @@ pub(crate) async fn run(command: CliCommand, interrupt: &InterruptSignal) -> Res
         CliCommand::Match(MatchCommand::Run(args)) => match_run::match_run(&args).await,
         CliCommand::Serve(args) => serve::serve(&args, interrupt).await,
         CliCommand::SeedFile(args) => seed_file::seed_file(&args),
+        CliCommand::Worker(args) => worker::worker(&args, interrupt).await,
         CliCommand::Verify(args) => verify::verify(&args),
         CliCommand::Games(args) => games::games(&args),
         CliCommand::Examples(args) => examples::examples(&args),

@@ -9,6 +9,7 @@ mod schema;
 mod teams;
 #[cfg(test)]
 mod tests;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -26,6 +27,7 @@ pub use machine::{ConcurrencyConfig, EngineConfig, SandboxConfig};
 pub use records::{ReplayRetention, ReplayRetentionConfig};
 pub use rulings::{AbsentEntrantPolicy, RulingConfig, VoidMatchPolicy};
 pub use schema::schema;
+pub use workers::{LateReplyPolicy, WorkerConfig};
 
 /// The settings of a tournament.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
@@ -190,6 +192,11 @@ pub struct TournamentConfig {
     /// How to check results that were played elsewhere.
     #[serde(default)]
     pub collect: CollectedResultCheckConfig,
+
+    /// Which workers may play, and how their results are checked; only with `rathaus tournament run
+    /// --nats`.
+    #[serde(default)]
+    pub workers: WorkerConfig,
 
     /// Engines that submissions start by these names, each as a `[tools.NAME]` table; the bytes of
     /// an engine are part of the identity of the submissions that start it.

@@ -4,6 +4,7 @@ mod absence;
 mod build;
 mod check;
 mod check_report;
+mod cluster;
 mod collect;
 mod collect_summary;
 mod disk;
@@ -16,8 +17,10 @@ mod named_entrants;
 mod named_tools;
 mod open;
 mod patience;
+mod quarantine;
 mod refusals;
 mod replay;
+mod result_verifier;
 mod rule;
 mod run;
 mod show;
@@ -44,6 +47,7 @@ pub(crate) async fn tournament(
         TournamentCommand::Export(args) => export::export(&args),
         TournamentCommand::Rerun(args) => show::rerun(&args).await,
         TournamentCommand::Replay(args) => replay::replay(&args).await,
+        TournamentCommand::Quarantine(args) => quarantine::quarantine(&args),
         TournamentCommand::Plan(args) => collect::plan(&args).await,
         TournamentCommand::Collect(args) => collect::collect(&args).await,
         TournamentCommand::Check(args) => check::check(&args),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rathaus_games::words::counted;
 
+use super::cluster::{self, ClusterSession};
 use super::open::OpenTournament;
 use super::patience::patiently;
 use super::{absence, disk, rule, standings};
@@ -29,7 +30,21 @@ pub(super) async fn run(args: &TournamentRunArgs, interrupt: &InterruptSignal) -
     if args.withdraw_rulings {
         rule::withdraw(&mut opened)?;
     }
-    let ended = play_all(&mut opened, args, interrupt).await?;
+    let ended = match args.broker.address() {
+        None => play_all(&mut opened, args, interrupt, &mut None).await?,
+        Some(address) => {
+            let mut session = Some(ClusterSession::open(&address, &mut opened).await?);
+            let audits = cluster::audits_itself(&opened);
+            let played = tokio::select! {
+                played = play_all(&mut opened, args, interrupt, &mut session) => played?,
+                error = cluster::audit(&address, &args.sandbox), if audits => return Err(error),
+            };
+            if let Some(session) = &mut session {
+                session.close().await;
+            }
+            played
+        }
+    };
     let report = standings::report(&opened.store, &opened.state, &opened.schedule, RoundHistoryChoice::Omit)?;
     crate::cli::terminal::print_text(&report.text())?;
     ended.verdict(&opened, &args.file.file)
@@ -40,10 +55,11 @@ async fn play_all(
     opened: &mut OpenTournament,
     args: &TournamentRunArgs,
     interrupt: &InterruptSignal,
+    session: &mut Option<ClusterSession>,
 ) -> Result<RunEnding, CommandError> {
     let mut is_first = true;
     loop {
-        let ended = play_known(opened, args, interrupt, is_first).await?;
+        let ended = play_known(opened, args, interrupt, session, is_first).await?;
         is_first = false;
         let ended = rule::settle(opened, ended).await?;
         let goes_on = match ended {
@@ -63,6 +79,7 @@ async fn play_known(
     opened: &mut OpenTournament,
     args: &TournamentRunArgs,
     interrupt: &InterruptSignal,
+    session: &mut Option<ClusterSession>,
     is_first: bool,
 ) -> Result<RunEnding, CommandError> {
     let mut missing = opened.missing()?;
@@ -75,7 +92,7 @@ async fn play_known(
         if missing.is_empty() {
             return Ok(RunEnding::Complete);
         }
-        let ended = play_once(opened, &missing, args, interrupt).await?;
+        let ended = play_once(opened, &missing, args, interrupt, session).await?;
         let RunEnding::Void(void) = &ended else { return Ok(ended) };
         if tries >= opened.tries() {
             return Ok(ended);
@@ -118,13 +135,18 @@ async fn play_once(
     missing: &[usize],
     args: &TournamentRunArgs,
     interrupt: &InterruptSignal,
+    session: &mut Option<ClusterSession>,
 ) -> Result<RunEnding, CommandError> {
     let rules = opened.schedule.rules();
     let of_each =
         if rules.is_multiplayer() { opened.schedule.keys.len() } else { opened.state.count as usize };
     let mut progress = RunProgress::new(args.quiet, rules, of_each);
     progress.if_long(shorter(opened));
-    let ended = play(opened, missing, &mut progress, interrupt).await;
+    progress.begin(bars(opened, missing));
+    let ended = match session {
+        Some(session) => session.play(opened, missing, &mut progress, interrupt).await,
+        None => play(opened, missing, &mut progress, interrupt).await,
+    };
     progress.end();
     ended
 }
@@ -206,7 +228,6 @@ async fn play(
 ) -> Result<RunEnding, CommandError> {
     let run = opened.run(missing)?;
     let scheduled_matches = run.scheduled_matches.clone();
-    progress.begin(bars(opened, missing));
     interrupt.take_over();
     let (mut void, mut stopped) = (BTreeMap::new(), false);
     let mut running = tournament::run(run);

@@ -1,0 +1,119 @@
+//! Plays the matches of a tournament on workers, over a NATS server.
+
+mod held;
+mod play;
+mod workers;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::open::OpenTournament;
+use super::result_verifier::secret;
+use crate::cli::args::SandboxArgs;
+use crate::cli::commands::worker::{WorkerSandbox, broker_error, connect};
+use crate::cli::exit::CommandError;
+use crate::cli::{play_context, terminal};
+use crate::cluster::{
+    BrokerAddress, Coordinator, Lane, MatchOrder, PROTOCOL, PlayConditions, Worker, WorkerName, WorkerOptions,
+};
+use crate::matches::{MatchKey, MatchSpec};
+use crate::tournament::AuditPolicy;
+use held::HeldResult;
+use sha2::{Digest, Sha256};
+use workers::KnownWorkers;
+
+/// The name of the worker of this process, which audits others if no worker is trusted.
+const OWN_NAME: &str = "coordinator";
+
+/// A tournament that is connected with its workers.
+pub(super) struct ClusterSession {
+    coordinator: Coordinator,
+    /// The id of the tournament on the broker.
+    tournament: String,
+    title: String,
+    conditions: PlayConditions,
+    workers: KnownWorkers,
+    audits: AuditPolicy,
+    /// How many wrong results quarantine a worker.
+    most_wrong: u64,
+    /// Decides which results are audited. No worker knows it.
+    secret: Vec<u8>,
+    /// Results that wait for what trusted workers find.
+    held: BTreeMap<MatchKey, HeldResult>,
+}
+
+impl ClusterSession {
+    pub(super) async fn open(
+        address: &BrokerAddress,
+        opened: &mut OpenTournament,
+    ) -> Result<ClusterSession, CommandError> {
+        opened.refuse_storage()?;
+        let own = WorkerName::parse("tournament").map_err(CommandError::host)?;
+        let broker = connect(address, &own).await?;
+        let secret = secret(&mut opened.store)?;
+        let id = Sha256::new().chain_update("tournament").chain_update(&secret).finalize();
+        let tournament = hex::encode(&id[..8]);
+        let sources = opened.remote.sources.iter().map(|(identity, source)| (identity.clone(), source));
+        let nonce = format!("{:x}", play_context::random_seed().0);
+        let coordinator = Coordinator::open(broker, &tournament, &nonce, sources).await;
+        let settings = &opened.remote.workers;
+        let trusted: BTreeSet<String> = match settings.trusted.is_empty() {
+            true => BTreeSet::from([OWN_NAME.to_owned()]),
+            false => settings.trusted.iter().cloned().collect(),
+        };
+        Ok(ClusterSession {
+            coordinator: coordinator.map_err(broker_error)?,
+            tournament,
+            title: opened.state.title.clone(),
+            conditions: opened.remote.conditions.clone(),
+            workers: KnownWorkers::new(&opened.store, trusted)?,
+            audits: settings.audits(),
+            most_wrong: settings.refuted_results,
+            secret,
+            held: BTreeMap::new(),
+        })
+    }
+
+    /// What a worker needs to play a match.
+    fn order(&self, spec: MatchSpec, except: impl IntoIterator<Item = String>) -> MatchOrder {
+        MatchOrder {
+            protocol: PROTOCOL,
+            rathaus: env!("CARGO_PKG_VERSION").into(),
+            tournament: self.tournament.clone(),
+            title: self.title.clone(),
+            conditions: self.conditions.clone(),
+            spec,
+            except: except.into_iter().collect(),
+        }
+    }
+
+    /// Lets the broker forget what nobody has begun.
+    pub(super) async fn close(&mut self) {
+        self.coordinator.withdraw().await;
+    }
+}
+
+/// Whether this process audits workers itself.
+pub(super) fn audits_itself(opened: &OpenTournament) -> bool {
+    let settings = &opened.remote.workers;
+    settings.trusted.is_empty() && settings.audits().is_active()
+}
+
+/// Audits workers in this process, without end.
+pub(super) async fn audit(address: &BrokerAddress, sandbox: &SandboxArgs) -> CommandError {
+    let audited = async {
+        let name = WorkerName::parse(OWN_NAME).map_err(CommandError::host)?;
+        let broker = connect(address, &name).await?;
+        let host = WorkerSandbox { sandbox: sandbox.clone() };
+        let options =
+            WorkerOptions { name, concurrency: 1, lanes: vec![Lane::Audits], yields_to_load: false };
+        let worker = Worker::new(broker, options, &host).map_err(CommandError::host)?;
+        worker.run(std::future::pending()).await.map_err(CommandError::host)
+    };
+    match audited.await {
+        Ok(()) => CommandError::host("the auditor has ended"),
+        Err(error) => {
+            terminal::message("the results of workers cannot be audited");
+            error
+        }
+    }
+}

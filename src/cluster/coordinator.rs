@@ -1,0 +1,395 @@
+//! The coordinator's side of the broker: publishes specs and sources, and receives reports.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::time::{Duration, Instant};
+
+use async_nats::jetstream::consumer::{PullConsumer, pull};
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
+use async_nats::jetstream::message::PublishMessage;
+use async_nats::jetstream::stream::{Config, Stream};
+use async_nats::jetstream::{AckKind, Message};
+use async_nats::{HeaderMap, Subscriber};
+use futures_util::stream::FuturesUnordered;
+use futures_util::{StreamExt, TryStreamExt};
+
+use super::broker::{Broker, BrokerError};
+use super::message::{MatchOrder, PROTOCOL, RecordingPlace, WorkerReport, WorkerStatus, json};
+use super::names::{self, Lane, WorkerName};
+use super::objects::{Objects, sha256};
+use crate::matches::{MatchKey, RecordedReplies};
+use crate::submissions::{PackageError, Submission};
+use crate::untrusted::MAX_REPLAY_BYTES;
+
+/// The most matches that wait on the broker for workers. The others wait here.
+const MOST_QUEUED: usize = 4_096;
+
+/// How often the broker is asked what it still has.
+const CHECK_EVERY: Duration = Duration::from_secs(5);
+
+/// When the broker is asked after a match was offered again while its last message was still there.
+const SOON: Duration = Duration::from_millis(200);
+
+/// The most reports that the broker sends without being asked again.
+const REPORTS_AT_ONCE: usize = 512;
+
+/// The connection of a tournament's coordinator.
+pub struct Coordinator {
+    broker: Broker,
+    tournament: String,
+    /// The packed submissions of the tournament, by their identities.
+    sources: BTreeMap<String, Vec<u8>>,
+    connected: Option<Connected>,
+    statuses: Subscriber,
+    /// The matches that are offered, and how often each was published.
+    offered: BTreeMap<(Lane, MatchKey), Offer>,
+    /// Those that were never published.
+    waiting: VecDeque<(Lane, MatchKey)>,
+    next_check: Instant,
+    /// Distinguishes the messages of this process from those of before.
+    nonce: String,
+}
+
+/// What was found or made on the broker.
+struct Connected {
+    reports: pull::Stream,
+    sources: Objects,
+    recordings: Objects,
+}
+
+struct Offer {
+    order: Vec<u8>,
+    published: u32,
+    /// Whether the match was offered before, to other workers: its last message may be there still.
+    is_again: bool,
+}
+
+/// What a coordinator hears.
+pub enum CoordinatorEvent {
+    /// A worker has reported on a match.
+    Report(Box<ReceivedReport>),
+    /// A worker tells what it does.
+    Status(WorkerName, WorkerStatus),
+}
+
+/// A report, which the broker sends again unless it is accepted.
+pub struct ReceivedReport {
+    pub worker: WorkerName,
+    pub key: MatchKey,
+    pub report: WorkerReport,
+    pub delivery: Delivery,
+}
+
+/// A message of the broker.
+pub struct Delivery(Message);
+
+impl Delivery {
+    /// Lets the broker forget the message.
+    pub async fn accept(&self) {
+        // If it does not hear that, the message comes again, and is known.
+        let _ = self.0.ack().await;
+    }
+
+    /// Keeps the broker from sending the message again for some time.
+    pub async fn hold(&self) {
+        let _ = self.0.ack_with(AckKind::Progress).await;
+    }
+}
+
+impl Coordinator {
+    /// Connects a tournament, by its id on this broker. `nonce` is different for each process.
+    pub async fn open(
+        broker: Broker,
+        tournament: &str,
+        nonce: &str,
+        sources: impl Iterator<Item = (String, &Submission)>,
+    ) -> Result<Coordinator, BrokerError> {
+        broker.jetstream.query_account().await.map_err(|error| broker.without_jetstream(&error))?;
+        let packed = |(identity, submission): (String, &Submission)| {
+            let packed = submission.pack().map_err(|error: PackageError| broker.failed(&error))?;
+            Ok((identity, packed))
+        };
+        let sources = sources.map(packed).collect::<Result<_, BrokerError>>()?;
+        let statuses = broker.client.subscribe(names::ALL_STATUSES).await;
+        let statuses = statuses.map_err(|error| broker.failed(&error))?;
+        let mut coordinator = Coordinator {
+            statuses,
+            tournament: tournament.into(),
+            sources,
+            connected: None,
+            offered: BTreeMap::new(),
+            waiting: VecDeque::new(),
+            next_check: Instant::now() + CHECK_EVERY,
+            nonce: nonce.into(),
+            broker,
+        };
+        coordinator.connected = Some(coordinator.connect().await?);
+        Ok(coordinator)
+    }
+
+    /// Makes everything on the broker that is not there.
+    async fn connect(&self) -> Result<Connected, BrokerError> {
+        let failed = |error: &dyn std::error::Error| self.broker.failed(error);
+        for lane in Lane::ALL {
+            let stream = self.stream(lane.config()).await?;
+            stream
+                .get_or_create_consumer(names::WORKERS, names::workers_consumer())
+                .await
+                .map_err(|error| failed(&error))?;
+        }
+        let stream = self.stream(names::reports_config()).await?;
+        let consumer = names::reports_consumer(&self.tournament);
+        let name = consumer.durable_name.clone().unwrap_or_default();
+        let consumer: PullConsumer =
+            stream.get_or_create_consumer(&name, consumer).await.map_err(|error| failed(&error))?;
+        let reports = consumer.stream().max_messages_per_batch(REPORTS_AT_ONCE).messages().await;
+        let connected = Connected {
+            reports: reports.map_err(|error| failed(&error))?,
+            sources: Objects::create(&self.broker, names::SOURCES).await?,
+            recordings: Objects::create(&self.broker, names::RECORDINGS).await?,
+        };
+        for (identity, packed) in &self.sources {
+            if !connected.sources.has(identity).await? {
+                connected.sources.put(identity, packed).await?;
+            }
+        }
+        Ok(connected)
+    }
+
+    /// A stream with these settings, which is made if it is not there.
+    async fn stream(&self, config: Config) -> Result<Stream, BrokerError> {
+        let (name, subjects, retention) = (config.name.clone(), config.subjects.clone(), config.retention);
+        let stream = self.broker.jetstream.get_or_create_stream(config).await;
+        let stream = stream.map_err(|error| self.broker.failed(&error))?;
+        let found = &stream.cached_info().config;
+        match found.subjects == subjects && found.retention == retention {
+            true => Ok(stream),
+            false => Err(self.broker.foreign(&name)),
+        }
+    }
+
+    /// Offers a match to workers, or offers it to others than before.
+    pub fn offer(&mut self, lane: Lane, key: MatchKey, order: &MatchOrder) {
+        let is_again = !order.except.is_empty();
+        self.offered.insert((lane, key), Offer { order: json(order), published: 0, is_again });
+        self.waiting.push_back((lane, key));
+    }
+
+    /// Whether a match is offered to workers.
+    pub fn is_offered(&self, lane: Lane, key: MatchKey) -> bool {
+        self.offered.contains_key(&(lane, key))
+    }
+
+    /// Notes that a match was reported on.
+    pub fn settle(&mut self, lane: Lane, key: MatchKey) {
+        self.offered.remove(&(lane, key));
+    }
+
+    /// Takes back all matches that no worker has begun.
+    pub async fn withdraw(&mut self) {
+        self.offered.clear();
+        self.waiting.clear();
+        for lane in Lane::ALL {
+            if let Ok(stream) = self.broker.jetstream.get_stream_no_info(lane.stream()).await {
+                // What stays is played, and its result is stored by the next run.
+                let _ = stream.purge().filter(lane.subjects_of(&self.tournament)).await;
+            }
+        }
+    }
+
+    /// Connects if that is needed, publishes matches that wait, and asks from time to time whether
+    /// the broker has lost some. Returns how many were published again.
+    pub async fn maintain(&mut self) -> Result<usize, BrokerError> {
+        let maintained = self.try_to_maintain().await;
+        if maintained.is_err() {
+            self.connected = None;
+        }
+        maintained
+    }
+
+    async fn try_to_maintain(&mut self) -> Result<usize, BrokerError> {
+        if self.connected.is_none() {
+            self.connected = Some(self.connect().await?);
+            self.next_check = Instant::now();
+        }
+        self.publish_waiting().await?;
+        if Instant::now() < self.next_check {
+            return Ok(0);
+        }
+        self.next_check = Instant::now() + CHECK_EVERY;
+        self.republish().await
+    }
+
+    /// The next thing that happens. Waits without end if there is no connection. Nothing is lost if
+    /// the caller stops to wait.
+    pub async fn next(&mut self) -> CoordinatorEvent {
+        loop {
+            let Some(connected) = &mut self.connected else { return std::future::pending().await };
+            tokio::select! {
+                message = connected.reports.next() => match message {
+                    Some(Ok(message)) => {
+                        if let Some(report) = received(message) {
+                            return CoordinatorEvent::Report(Box::new(report));
+                        }
+                    }
+                    Some(Err(error)) => {
+                        tracing::info!(%error, "the reports are interrupted");
+                        self.connected = None;
+                    }
+                    None => self.connected = None,
+                },
+                Some(message) = self.statuses.next() => {
+                    let name = message.subject.as_str().rsplit('.').next().unwrap_or_default();
+                    if let (Ok(name), Some(status)) = (WorkerName::parse(name), WorkerStatus::parse(&message.payload)) {
+                        return CoordinatorEvent::Status(name, status);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Publishes matches that were never published, as far as there is room for them.
+    async fn publish_waiting(&mut self) -> Result<(), BrokerError> {
+        let queued = self.offered.len() - self.waiting.len().min(self.offered.len());
+        let room = MOST_QUEUED.saturating_sub(queued);
+        let mut next = Vec::new();
+        while next.len() < room {
+            let Some(name) = self.waiting.pop_front() else { break };
+            // One that was settled meanwhile, or is there twice.
+            if self.offered.get(&name).is_some_and(|offer| offer.published == 0) && !next.contains(&name) {
+                next.push(name);
+            }
+        }
+        match self.publish(&next).await {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                next.into_iter().rev().for_each(|name| self.waiting.push_front(name));
+                Err(error)
+            }
+        }
+    }
+
+    /// Publishes matches, many at a time.
+    async fn publish(&mut self, matches: &[(Lane, MatchKey)]) -> Result<(), BrokerError> {
+        let failed = |broker: &Broker, error: &dyn std::error::Error| broker.failed(error);
+        for some in matches.chunks(256) {
+            let mut acknowledgements = FuturesUnordered::new();
+            let is_again = some.iter().any(|name| self.offered.get(name).is_some_and(|offer| offer.is_again));
+            for (lane, key) in some {
+                let Some(offer) = self.offered.get_mut(&(*lane, *key)) else { continue };
+                offer.published += 1;
+                let id = match (offer.published, lane) {
+                    (1, Lane::Matches) => format!("{}.{key}.{}", self.tournament, self.nonce),
+                    (number, lane) => format!("{}.{key}.{}.{lane:?}.{number}", self.tournament, self.nonce),
+                };
+                let message = PublishMessage::build()
+                    .payload(offer.order.clone().into())
+                    .headers(HeaderMap::new())
+                    .message_id(id);
+                let subject = lane.subject(&self.tournament, *key);
+                let sent = self.broker.jetstream.send_publish(subject, message).await;
+                acknowledgements.push(sent.map_err(|error| failed(&self.broker, &error))?.into_future());
+            }
+            while let Some(acknowledged) = acknowledgements.next().await {
+                match acknowledged {
+                    Ok(_) => {}
+                    // It is there already.
+                    Err(error) if is_known(&error) => {
+                        if is_again {
+                            self.next_check = self.next_check.min(Instant::now() + SOON);
+                        }
+                    }
+                    Err(error) => return Err(failed(&self.broker, &error)),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Publishes again what the broker has lost: neither the spec is there nor a report on it.
+    async fn republish(&mut self) -> Result<usize, BrokerError> {
+        let mut lost = BTreeSet::new();
+        for lane in Lane::ALL {
+            let queued = self.keys_in(lane.stream(), &lane.subjects_of(&self.tournament)).await?;
+            let published = self.offered.iter().filter(|((of, _), offer)| *of == lane && offer.published > 0);
+            lost.extend(published.map(|(name, _)| *name).filter(|(_, key)| !queued.contains(key)));
+        }
+        if lost.is_empty() {
+            return Ok(0);
+        }
+        // Specs first, then reports: a spec is removed after its report was published.
+        let filter = format!("rathaus.reports.{}.*.*", self.tournament);
+        let reported = self.keys_in(names::REPORTS, &filter).await?;
+        let lost: Vec<(Lane, MatchKey)> = lost.into_iter().filter(|(_, key)| !reported.contains(key)).collect();
+        self.publish(&lost).await?;
+        Ok(lost.len())
+    }
+
+    /// The keys at the end of all subjects of a stream that have messages.
+    async fn keys_in(&self, stream: &str, filter: &str) -> Result<BTreeSet<MatchKey>, BrokerError> {
+        let failed = |error: &dyn std::error::Error| self.broker.failed(error);
+        let found = self.broker.jetstream.get_stream(stream).await.map_err(|error| failed(&error))?;
+        let mut subjects = found.info_with_subjects(filter).await.map_err(|error| failed(&error))?;
+        let mut keys = BTreeSet::new();
+        while let Some((subject, _)) = subjects.try_next().await.map_err(|error| failed(&error))? {
+            keys.extend(subject.rsplit('.').next().and_then(MatchKey::parse));
+        }
+        Ok(keys)
+    }
+
+    /// Puts a source into the store again.
+    pub async fn restore_source(&self, identity: &str) {
+        let Some(packed) = self.sources.get(identity) else { return };
+        let Some(connected) = &self.connected else { return };
+        connected.sources.remove(identity).await;
+        if let Err(error) = connected.sources.put(identity, packed).await {
+            tracing::warn!(%error, "a source could not be stored");
+        }
+    }
+
+    /// The recording at a place, or why there is none.
+    pub async fn recording(&self, place: &RecordingPlace) -> Result<RecordedReplies, String> {
+        let Some(connected) = &self.connected else { return Err("the broker is gone".into()) };
+        let bytes = connected.recordings.get(&place.name, MAX_REPLAY_BYTES as usize).await;
+        let bytes = bytes.map_err(|error| error.to_string())?.ok_or("its recording is not on the broker")?;
+        if sha256(&bytes) != place.sha256 {
+            return Err("its recording is another one than the report says".into());
+        }
+        serde_json::from_slice(&bytes).map_err(|error| format!("its recording cannot be read: {error}"))
+    }
+
+    /// Removes a recording that is stored elsewhere.
+    pub async fn remove_recording(&self, place: &RecordingPlace) {
+        if let Some(connected) = &self.connected {
+            connected.recordings.remove(&place.name).await;
+        }
+    }
+
+    /// The address of the broker.
+    pub fn address(&self) -> String {
+        self.broker.address()
+    }
+}
+
+/// Whether a message was refused because it is there.
+fn is_known(error: &PublishError) -> bool {
+    error.kind() == PublishErrorKind::Other && format!("{error:?}").contains("maximum messages per subject")
+}
+
+/// The report in a message. Others are dropped.
+fn received(message: Message) -> Option<ReceivedReport> {
+    let subject = names::parse_report_subject(message.subject.as_str());
+    let report = serde_json::from_slice::<WorkerReport>(&message.payload);
+    match (subject, report) {
+        (Some((worker, key)), Ok(report)) if report.protocol == PROTOCOL => {
+            Some(ReceivedReport { worker, key, report, delivery: Delivery(message) })
+        }
+        (worker, report) => {
+            let why = report.map_or_else(|error| error.to_string(), |_| "another version of messages".into());
+            let worker = worker.map(|(worker, _)| worker.to_string()).unwrap_or_default();
+            tracing::warn!(worker, why, "a report cannot be read, and is dropped");
+            // Acknowledged apart, so that waiting for the next message loses nothing.
+            tokio::spawn(async move { message.ack_with(AckKind::Term).await });
+            None
+        }
+    }
+}

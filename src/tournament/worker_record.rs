@@ -1,0 +1,80 @@
+//! What a tournament knows about each of its workers.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// A worker of a tournament, by its name on the broker.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkerRecord {
+    pub name: String,
+    /// The version of Rathaus that it runs.
+    pub rathaus: String,
+    /// Its speed in percent of the reference machine.
+    pub speed_percent: u32,
+    /// How many matches it plays at once.
+    pub concurrency: usize,
+    /// How many of its results were stored.
+    pub accepted: u64,
+    /// How many of its results were another one of a match whose result was stored already.
+    pub duplicates: u64,
+    /// How many of its matches had been given to a worker before, which did not report.
+    pub redelivered: u64,
+    /// How many of its results do not follow from their recordings, or cannot be results at all.
+    pub refused: u64,
+    /// How many of its results were played again, and how many of these came out differently, twice.
+    pub audited: u64,
+    pub refuted: u64,
+    /// How many matches it could not play.
+    pub declined: u64,
+    /// Why its results do not count any more, if so.
+    pub quarantine: Option<String>,
+    pub first_seen: Timestamp,
+    pub last_seen: Timestamp,
+    /// What it does, as it told last.
+    pub activity: WorkerActivity,
+}
+
+/// What a worker does.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorkerActivity {
+    /// The keys of the matches of this tournament that it plays.
+    pub playing: Vec<String>,
+    /// Why it takes no further matches at the moment, if so.
+    pub paused: Option<String>,
+}
+
+impl WorkerRecord {
+    /// A worker that was not seen before.
+    pub fn new(name: &str, now: Timestamp) -> WorkerRecord {
+        WorkerRecord {
+            name: name.into(),
+            rathaus: String::new(),
+            speed_percent: 0,
+            concurrency: 0,
+            accepted: 0,
+            duplicates: 0,
+            redelivered: 0,
+            refused: 0,
+            audited: 0,
+            refuted: 0,
+            declined: 0,
+            quarantine: None,
+            first_seen: now,
+            last_seen: now,
+            activity: WorkerActivity::default(),
+        }
+    }
+
+    /// How many results that turned out to be wrong count against it.
+    pub fn wrong(&self) -> u64 {
+        self.refuted + self.refused
+    }
+
+    /// The results stored in an hour since it was first seen.
+    pub fn hourly_rate(&self) -> f64 {
+        let hours = self.last_seen.duration_since(self.first_seen).as_secs_f64() / 3_600.0;
+        if hours > 0.0 { self.accepted as f64 / hours } else { 0.0 }
+    }
+}
