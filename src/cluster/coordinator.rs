@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::{PullConsumer, pull};
-use async_nats::jetstream::context::{PublishError, PublishErrorKind};
+use async_nats::jetstream::context::{CreateStreamErrorKind, PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, Stream};
 use async_nats::jetstream::{AckKind, Message};
@@ -103,7 +103,6 @@ impl Coordinator {
         nonce: &str,
         sources: impl Iterator<Item = (String, &Submission)>,
     ) -> Result<Coordinator, BrokerError> {
-        broker.jetstream.query_account().await.map_err(|error| broker.without_jetstream(&error))?;
         let packed = |(identity, submission): (String, &Submission)| {
             let packed = submission.pack().map_err(|error: PackageError| broker.failed(&error))?;
             Ok((identity, packed))
@@ -159,7 +158,12 @@ impl Coordinator {
     async fn stream(&self, config: Config) -> Result<Stream, BrokerError> {
         let (name, subjects, retention) = (config.name.clone(), config.subjects.clone(), config.retention);
         let stream = self.broker.jetstream.get_or_create_stream(config).await;
-        let stream = stream.map_err(|error| self.broker.failed(&error))?;
+        let stream = stream.map_err(|error| match error.kind() {
+            CreateStreamErrorKind::JetStreamUnavailable | CreateStreamErrorKind::TimedOut => {
+                self.broker.without_jetstream(&error)
+            }
+            _ => self.broker.failed(&error),
+        })?;
         let found = &stream.cached_info().config;
         match found.subjects == subjects && found.retention == retention {
             true => Ok(stream),
@@ -320,8 +324,11 @@ impl Coordinator {
         let filter = format!("rathaus.reports.{}.*.*", self.tournament);
         let reported = self.keys_in(names::REPORTS, &filter).await?;
         let lost: Vec<(Lane, MatchKey)> = lost.into_iter().filter(|(_, key)| !reported.contains(key)).collect();
+        // Those that were offered again were not lost: their last message was there still.
+        let is_again = |name: &&(Lane, MatchKey)| self.offered.get(name).is_some_and(|offer| offer.is_again);
+        let again = lost.iter().filter(is_again).count();
         self.publish(&lost).await?;
-        Ok(lost.len())
+        Ok(lost.len() - again)
     }
 
     /// The keys at the end of all subjects of a stream that have messages.

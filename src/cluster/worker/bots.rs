@@ -82,7 +82,7 @@ impl BotCache {
     async fn game(&self, order: &MatchOrder, host: &dyn WorkerHost) -> Result<CachedGame, Decline> {
         let unable = |why: String| Decline::new(DeclineReason::Unable, why);
         let rules = order.spec.rules().map_err(|error| unable(error.to_string()))?;
-        let build = host.context(&order.conditions, &rules).await.map_err(unable)?;
+        let build = host.context(&order.conditions, &rules).await.map_err(Decline::unfit)?;
         let program = match &order.spec.program {
             None => None,
             Some(program) => {

@@ -252,7 +252,10 @@ impl<'a> Worker<'a> {
                 // Its type is too large for those around it.
                 false => Box::pin(self.play(&order, &key)).await,
             };
-            let body = body.unwrap_or_else(Decline::into_report);
+            let body = match body {
+                Err(decline) if decline.is_unfit => return self.refuse(message, decline.words).await,
+                body => body.unwrap_or_else(Decline::into_report),
+            };
             let is_audit = lane == Lane::Audits;
             let report = WorkerReport { protocol: PROTOCOL, deliveries, is_audit, body };
             if Box::pin(self.publish(&order, &key, &report)).await {
@@ -433,14 +436,21 @@ fn other_version(version: &str) -> String {
 }
 
 /// Why a match is not played.
-pub(super) struct Decline {
+struct Decline {
     reason: DeclineReason,
     words: String,
+    /// Whether this worker can play no match under these conditions.
+    is_unfit: bool,
 }
 
 impl Decline {
     fn new(reason: DeclineReason, words: impl Into<String>) -> Decline {
-        Decline { reason, words: words.into() }
+        Decline { reason, words: words.into(), is_unfit: false }
+    }
+
+    /// This machine has no sandbox, or not one that the tournament asks for.
+    fn unfit(words: String) -> Decline {
+        Decline { reason: DeclineReason::Unable, words, is_unfit: true }
     }
 
     fn into_report(self) -> ReportBody {

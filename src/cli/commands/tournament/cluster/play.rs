@@ -83,6 +83,8 @@ struct ClusterRun<'a> {
     last_event: Instant,
     told_of_workers: Option<Instant>,
     broker_gone: Option<(Instant, bool)>,
+    /// What workers said when they could not play. Each is told once.
+    told: BTreeSet<(WorkerName, String)>,
 }
 
 impl ClusterSession {
@@ -117,6 +119,7 @@ impl ClusterSession {
             last_event: Instant::now(),
             told_of_workers: None,
             broker_gone: None,
+            told: BTreeSet::new(),
         };
         for position in missing {
             run.offer(*position);
@@ -362,7 +365,7 @@ impl ClusterRun<'_> {
         let (outcome, held) = match found {
             Ok(played) => held.with(played, rules),
             Err(why) => {
-                tracing::warn!(%key, %worker, why, "an audit failed");
+                self.progress.say(&format!("worker {worker} could not audit the match {key:.12}: {why}"));
                 held.without()
             }
         };
@@ -450,7 +453,10 @@ impl ClusterRun<'_> {
     async fn declined(&mut self, worker: &WorkerName, key: MatchKey, reason: DeclineReason, words: &str) {
         self.session.workers.about(worker).declined += 1;
         let Some((_, position)) = self.left.get(&key).copied() else { return };
-        tracing::warn!(%key, %worker, ?reason, words, "declined");
+        tracing::info!(%key, %worker, ?reason, words, "declined");
+        if reason != DeclineReason::NotReady && self.told.insert((worker.clone(), words.to_owned())) {
+            self.progress.say(&format!("worker {worker} cannot play a match: {words}"));
+        }
         match reason {
             DeclineReason::Source => {
                 for identity in self.opened.schedule.spec(position).submissions {
