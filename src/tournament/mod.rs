@@ -43,4 +43,4 @@ pub use scheduled_matches::ScheduledMatchColumns;
 pub use stat_totals::{StatMean, StatTotals};
 pub use state::{StoredEntrant, StoredTournamentSetup, short};
 pub use teams::{TeamRules, TeamScore};
-pub use worker_record::{WorkerActivity, WorkerRecord};
+pub use worker_record::{PRESENT_SECONDS, WorkerActivity, WorkerRecord};

@@ -2,6 +2,10 @@
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// How long after its last sign of life a worker counts as being there, in seconds.
+pub const PRESENT_SECONDS: i64 = 12;
 
 /// A worker of a tournament, by its name on the broker.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,5 +80,31 @@ impl WorkerRecord {
     pub fn hourly_rate(&self) -> f64 {
         let hours = self.last_seen.duration_since(self.first_seen).as_secs_f64() / 3_600.0;
         if hours > 0.0 { self.accepted as f64 / hours } else { 0.0 }
+    }
+
+    /// The worker for people and programs that ask for the state of a tournament.
+    pub fn described(&self, now: Timestamp) -> Value {
+        let seconds = now.duration_since(self.last_seen).as_secs().max(0);
+        json!({
+            "name": self.name,
+            "rathaus": self.rathaus,
+            "speed_percent": self.speed_percent,
+            "concurrency": self.concurrency,
+            "accepted": self.accepted,
+            "accepted_per_hour": self.hourly_rate(),
+            "duplicates": self.duplicates,
+            "redelivered": self.redelivered,
+            "refused": self.refused,
+            "audited": self.audited,
+            "refuted": self.refuted,
+            "declined": self.declined,
+            "quarantine": self.quarantine,
+            "first_seen": self.first_seen,
+            "last_seen": self.last_seen,
+            "seen_seconds_ago": seconds,
+            "is_present": seconds <= PRESENT_SECONDS,
+            "playing": self.activity.playing,
+            "paused": self.activity.paused,
+        })
     }
 }

@@ -7,6 +7,7 @@ mod broken_recordings;
 mod calibration;
 mod check_game;
 mod chess;
+mod cluster;
 mod commands;
 mod commitments;
 #[path = "../common/mod.rs"]

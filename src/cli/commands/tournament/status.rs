@@ -50,6 +50,7 @@ pub(super) fn status(args: &StatusArgs) -> Result<(), CommandError> {
         "entrants": schedule.names.iter().zip(&counts).map(each).collect::<Vec<_>>(),
         "out": out(&state),
         "absent": absent(&state),
+        "workers": workers(&store, Timestamp::now())?,
     });
     if args.json {
         crate::cli::terminal::print_json(&status)
@@ -68,6 +69,39 @@ fn absent(state: &StoredTournamentSetup) -> Value {
     absent
         .map(|(name, absence)| json!({ "name": name, "cause": absence.cause, "why": absence.to_string() }))
         .collect()
+}
+
+/// All workers that the tournament has heard of.
+fn workers(store: &Store, now: Timestamp) -> Result<Vec<Value>, CommandError> {
+    let workers = store.workers().map_err(unusable)?;
+    Ok(workers.values().map(|worker| worker.described(now)).collect())
+}
+
+/// A worker in a line.
+fn worker_line(worker: &Value) -> String {
+    let words = |name: &str| harmless(worker[name].as_str().unwrap_or_default());
+    let number = |name: &str| worker[name].as_u64().unwrap_or_default();
+    let mut line = format!(
+        "  {}: {}, {:.0} an hour, {} % of the reference speed",
+        words("name"),
+        counted(number("accepted") as usize, "result"),
+        worker["accepted_per_hour"].as_f64().unwrap_or_default(),
+        number("speed_percent"),
+    );
+    let others = ["refuted", "refused", "declined", "duplicates", "redelivered", "audited"];
+    for name in others.into_iter().filter(|name| number(name) > 0) {
+        line += &format!(", {} {name}", number(name));
+    }
+    match worker["is_present"].as_bool() {
+        Some(true) => line += &format!(", plays {}", worker["playing"].as_array().map_or(0, Vec::len)),
+        _ => line += &format!(", last seen {} s ago", number("seen_seconds_ago")),
+    }
+    for (name, verb) in [("paused", "pauses"), ("quarantine", "is quarantined")] {
+        if worker[name].is_string() {
+            line += &format!("\n    {verb}: {}", words(name));
+        }
+    }
+    line
 }
 
 fn text(status: &Value) -> String {
@@ -116,6 +150,11 @@ fn text(status: &Value) -> String {
     lines.extend(entrants.map(|entrant| {
         let name = harmless(entrant["name"].as_str().unwrap_or_default());
         format!("  {:>6} of {:<6} {name}", entrant["played"].to_string(), entrant["all"].to_string())
+    }));
+    let workers = status["workers"].as_array().into_iter().flatten();
+    lines.extend(workers.enumerate().map(|(index, worker)| {
+        let heading = if index == 0 { "workers:\n" } else { "" };
+        format!("{heading}{}", worker_line(worker))
     }));
     for (field, verb) in [("out", "does not play"), ("absent", "cannot play at the moment")] {
         let all = status[field].as_array().into_iter().flatten();

@@ -9,10 +9,10 @@ use crate::cli::commands::tournament::load::unusable;
 use crate::cli::exit::CommandError;
 use crate::cluster::{WorkerName, WorkerStatus};
 use crate::store::Store;
-use crate::tournament::{WorkerActivity, WorkerRecord};
+use crate::tournament::{PRESENT_SECONDS, WorkerActivity, WorkerRecord};
 
 /// How long after its last status a worker counts as being there.
-const SEEN_WITHIN: Duration = Duration::from_secs(12);
+const SEEN_WITHIN: Duration = Duration::from_secs(PRESENT_SECONDS as u64);
 
 /// The workers of a tournament.
 pub(super) struct KnownWorkers {
