@@ -29,13 +29,33 @@ install_missing() {
         return 1
     fi
     echo "Installing ${missing[*]} ..."
-    $as_root apt-get update -qq
+    $as_root apt-get update -qq || return 1
     local package
     for package in "${wanted[@]}"; do
         apt-cache show "$package" >/dev/null 2>&1 && missing+=("$package")
     done
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" || return 1
     missing=()
+}
+
+# Installs Slurm and MUNGE for the tests of scripts/slurm, which start the daemons themselves: the
+# services of the packages stay off.
+install_slurm() {
+    local PATH=$PATH:/usr/sbin as_root service policy=/usr/sbin/policy-rc.d is_installed=yes
+    need slurmd slurm-wlm
+    need munged munge
+    [ ${#missing[@]} -eq 0 ] && return 0
+    as_root=$(root_command) || policy=""
+    # As long as this file exists, Debian starts no services.
+    [ ! -e "$policy" ] || policy=""
+    [ -z "$policy" ] || printf '#!/bin/sh\nexit 101\n' | $as_root install -m 755 /dev/stdin "$policy"
+    install_missing || is_installed=""
+    missing=()
+    [ -z "$policy" ] || $as_root rm "$policy"
+    [ -n "$is_installed" ] || return 1
+    for service in munge slurmctld slurmd; do
+        $as_root update-rc.d "$service" disable
+    done
 }
 
 # Without bubblewrap, sandboxes are weaker.

@@ -8,6 +8,7 @@ mod groups;
 mod interruptions;
 mod rulings;
 mod short_matches;
+mod slurm;
 mod teams;
 
 use std::collections::BTreeMap;
