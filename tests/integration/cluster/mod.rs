@@ -19,7 +19,7 @@ import json
 start = json.loads(input())
 scores, said = [0, 0], []
 for turn in range(2):
-    asks = [{"seat": seat, "send": ["say %d" % (start["seed"] % 1000)]} for seat in (0, 1)]
+    asks = [{"seat": seat, "send": ["say %d" % (int(start["seed"], 16) % 1000)]} for seat in (0, 1)]
     print(json.dumps({"type": "ask", "asks": asks}), flush=True)
     answers = json.loads(input())["answers"]
     numbers = [int(answer.get("lines", ["-1"])[0]) for answer in answers]
@@ -110,7 +110,7 @@ fn built_in_games_of_all_kinds_are_played_by_workers() {
         ("rat-race", ["rat-race/color-score-cpp", "rat-race/hard-believers"], "boards = 2\n[parameters]\nturns = 300\n"),
         ("lights-out", ["lights-out/chase.rb", "lights-out/elimination.cpp"], "boards = 3\n"),
         ("prisoners-dilemma", ["prisoners-dilemma/lazy.py", "prisoners-dilemma/titfortat.sh"], "games = 2\n[parameters]\nrounds_per_player = 4\n"),
-        ("grid-routing", ["grid-routing/random-builder.py", "grid-routing/explorer.py"], "games = 1\n[parameters]\nrounds = 2\n"),
+        ("grid-routing", ["grid-routing/annoyance.sh", "grid-routing/explorer.py"], "games = 1\n[parameters]\nrounds = 2\n"),
     ] {
         for (name, more) in [("alone", more.to_owned()), ("cluster", format!("{more}{TRUSTED}"))] {
             let entrants = bots.map(sample);
