@@ -40,7 +40,9 @@ pub struct Coordinator {
     sources: BTreeMap<String, Vec<u8>>,
     connected: Option<Connected>,
     statuses: Subscriber,
-    /// The matches that are offered, and how often each was published.
+    /// How often each match was published.
+    published: BTreeMap<(Lane, MatchKey), u32>,
+    /// The matches that are offered.
     offered: BTreeMap<(Lane, MatchKey), Offer>,
     /// Those that were never published.
     waiting: VecDeque<(Lane, MatchKey)>,
@@ -67,6 +69,8 @@ struct Offer {
 pub enum CoordinatorEvent {
     /// A worker has reported on a match.
     Report(Box<ReceivedReport>),
+    /// A worker has sent something else than a report on a match, and this is why it is none.
+    Unreadable { worker: WorkerName, key: MatchKey, why: String, delivery: Delivery },
     /// A worker tells what it does.
     Status(WorkerName, WorkerStatus),
 }
@@ -115,6 +119,7 @@ impl Coordinator {
             tournament: tournament.into(),
             sources,
             connected: None,
+            published: BTreeMap::new(),
             offered: BTreeMap::new(),
             waiting: VecDeque::new(),
             next_check: Instant::now() + CHECK_EVERY,
@@ -231,8 +236,8 @@ impl Coordinator {
             tokio::select! {
                 message = connected.reports.next() => match message {
                     Some(Ok(message)) => {
-                        if let Some(report) = received(message) {
-                            return CoordinatorEvent::Report(Box::new(report));
+                        if let Some(event) = received(message) {
+                            return event;
                         }
                     }
                     Some(Err(error)) => {
@@ -281,10 +286,10 @@ impl Coordinator {
             for (lane, key) in some {
                 let Some(offer) = self.offered.get_mut(&(*lane, *key)) else { continue };
                 offer.published += 1;
-                let id = match (offer.published, lane) {
-                    (1, Lane::Matches) => format!("{}.{key}.{}", self.tournament, self.nonce),
-                    (number, lane) => format!("{}.{key}.{}.{lane:?}.{number}", self.tournament, self.nonce),
-                };
+                let times = self.published.entry((*lane, *key)).or_default();
+                *times += 1;
+                // The broker drops a message whose id it has seen.
+                let id = format!("{}.{key}.{}.{lane:?}.{times}", self.tournament, self.nonce);
                 let message = PublishMessage::build()
                     .payload(offer.order.clone().into())
                     .headers(HeaderMap::new())
@@ -323,7 +328,9 @@ impl Coordinator {
         // Specs first, then reports: a spec is removed after its report was published.
         let filter = format!("rathaus.reports.{}.*.*", self.tournament);
         let reported = self.keys_in(names::REPORTS, &filter).await?;
-        let lost: Vec<(Lane, MatchKey)> = lost.into_iter().filter(|(_, key)| !reported.contains(key)).collect();
+        // The reports that audits are about are there still.
+        let is_lost = |(lane, key): &(Lane, MatchKey)| *lane == Lane::Audits || !reported.contains(key);
+        let lost: Vec<(Lane, MatchKey)> = lost.into_iter().filter(is_lost).collect();
         // Those that were offered again were not lost: their last message was there still.
         let is_again = |name: &&(Lane, MatchKey)| self.offered.get(name).is_some_and(|offer| offer.is_again);
         let again = lost.iter().filter(is_again).count();
@@ -382,21 +389,24 @@ fn is_known(error: &PublishError) -> bool {
     error.kind() == PublishErrorKind::Other && format!("{error:?}").contains("maximum messages per subject")
 }
 
-/// The report in a message. Others are dropped.
-fn received(message: Message) -> Option<ReceivedReport> {
-    let subject = names::parse_report_subject(message.subject.as_str());
-    let report = serde_json::from_slice::<WorkerReport>(&message.payload);
-    match (subject, report) {
-        (Some((worker, key)), Ok(report)) if report.protocol == PROTOCOL => {
-            Some(ReceivedReport { worker, key, report, delivery: Delivery(message) })
+/// What a message of a worker says. One without the name of a worker is dropped.
+fn received(message: Message) -> Option<CoordinatorEvent> {
+    let Some((worker, key)) = names::parse_report_subject(message.subject.as_str()) else {
+        tracing::warn!(subject = %message.subject, "a message is no report, and is dropped");
+        // Acknowledged apart, so that waiting for the next message loses nothing.
+        tokio::spawn(async move { message.ack_with(AckKind::Term).await });
+        return None;
+    };
+    let report = serde_json::from_slice::<WorkerReport>(&message.payload).map_err(|error| error.to_string());
+    let delivery = Delivery(message);
+    Some(match report {
+        Ok(report) if report.protocol == PROTOCOL => {
+            CoordinatorEvent::Report(Box::new(ReceivedReport { worker, key, report, delivery }))
         }
-        (worker, report) => {
-            let why = report.map_or_else(|error| error.to_string(), |_| "another version of messages".into());
-            let worker = worker.map(|(worker, _)| worker.to_string()).unwrap_or_default();
-            tracing::warn!(worker, why, "a report cannot be read, and is dropped");
-            // Acknowledged apart, so that waiting for the next message loses nothing.
-            tokio::spawn(async move { message.ack_with(AckKind::Term).await });
-            None
+        Ok(_) => {
+            let why = "it is in another version of the messages".into();
+            CoordinatorEvent::Unreadable { worker, key, why, delivery }
         }
-    }
+        Err(why) => CoordinatorEvent::Unreadable { worker, key, why, delivery },
+    })
 }

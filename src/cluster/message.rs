@@ -65,7 +65,6 @@ pub struct EngineCondition {
 
 /// What a worker reports on a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct WorkerReport {
     pub protocol: u32,
     /// How often the broker had delivered the spec, from 1.

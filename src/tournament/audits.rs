@@ -100,7 +100,7 @@ mod tests {
         assert!(policy.selects(&result(1.0), 1, 0.5));
         assert!(!policy.selects(&result(1.0), 2, 0.5));
         assert!(policy.selects(&result(1.0), 2, 0.05));
-        let cause = FaultCause::Late { limit: Duration::from_secs(1), waited: Duration::from_secs(1) };
+        let cause = FaultCause::Late { limit: Duration::from_secs(1) };
         let fault = SeatFault { seat: 0, turn: 0, fault: Fault { cause, evidence: Default::default() } };
         let late = MatchResult { faults: vec![fault], ..result(1.0) };
         assert!(policy.selects(&late, 2, 0.5));

@@ -51,7 +51,7 @@ fn bots(game: &Path) -> Vec<String> {
     bots
 }
 
-fn run(world: &World, arguments: &[&str]) -> Run {
+pub(crate) fn run(world: &World, arguments: &[&str]) -> Run {
     let mut command = world.command(arguments);
     command.current_dir(world.path(""));
     world.run_command(command)

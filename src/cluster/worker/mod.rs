@@ -243,7 +243,9 @@ impl<'a> Worker<'a> {
             }
         };
         let work = async {
-            let deliveries = message.info().map_or(1, |info| info.delivered.max(1) as u64);
+            let (deliveries, sequence) = message
+                .info()
+                .map_or((1, 0), |info| (info.delivered.max(1) as u64, info.stream_sequence));
             let body = match deliveries > MOST_DELIVERIES {
                 true => Err(Decline::new(
                     DeclineReason::Poisonous,
@@ -258,7 +260,7 @@ impl<'a> Worker<'a> {
             };
             let is_audit = lane == Lane::Audits;
             let report = WorkerReport { protocol: PROTOCOL, deliveries, is_audit, body };
-            if Box::pin(self.publish(&order, &key, &report)).await {
+            if Box::pin(self.publish(&order, &key, sequence, &report)).await {
                 let _ = message.double_ack().await;
             }
         };
@@ -346,8 +348,8 @@ impl<'a> Worker<'a> {
         ReportBody::Played(Box::new(PlayedReport { played, recording }))
     }
 
-    /// Publishes a report. Returns whether the broker has it.
-    async fn publish(&self, order: &MatchOrder, key: &str, report: &WorkerReport) -> bool {
+    /// Publishes a report on the spec with this sequence number. Returns whether the broker has it.
+    async fn publish(&self, order: &MatchOrder, key: &str, sequence: u64, report: &WorkerReport) -> bool {
         let Some(match_key) = MatchKey::parse(key) else { return false };
         let subject = names::report_subject(&order.tournament, &self.options.name, match_key);
         let mut payload = json(report);
@@ -356,8 +358,8 @@ impl<'a> Worker<'a> {
             let body = Decline::new(DeclineReason::Void, words).into_report();
             payload = json(&WorkerReport { body, ..report.clone() });
         }
-        // The broker drops the same report if it arrives again.
-        let id = format!("{subject}.{}.{}", report.deliveries, report.is_audit);
+        // The broker drops the same report if it arrives again, but not that of another audit.
+        let id = format!("{subject}.{sequence}.{}.{}", report.deliveries, report.is_audit);
         self.until_done("a report", || async {
             let message = PublishMessage::build().payload(payload.clone().into()).message_id(&id);
             let failed = |error: &dyn std::error::Error| self.broker.failed(error);

@@ -116,6 +116,10 @@ impl Process {
         wait_until("its bots have ended", || descendants(pid).is_empty());
     }
 
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_some()
+    }
+
     /// Waits for its end, and returns its exit code and its stderr.
     pub(super) fn end(&mut self) -> (Option<i32>, String) {
         let mut code = None;

@@ -98,22 +98,37 @@ pub(super) fn audits_itself(opened: &OpenTournament) -> bool {
     settings.trusted.is_empty() && settings.audits().is_active()
 }
 
-/// Audits workers in this process, without end.
+/// Audits workers in this process, on a thread of its own: whoever floods the coordinator with
+/// reports must not delay the audits. Ends only with an error.
 pub(super) async fn audit(address: &BrokerAddress, sandbox: &SandboxArgs) -> CommandError {
+    let (sender, ended) = tokio::sync::oneshot::channel();
+    let (address, sandbox) = (address.clone(), sandbox.clone());
+    let run = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let error = match runtime {
+            Ok(runtime) => runtime.block_on(audit_here(&address, sandbox)),
+            Err(error) => CommandError::host(error),
+        };
+        // Nobody waits for it at the end of the command.
+        let _ = sender.send(error);
+    };
+    if let Err(error) = std::thread::Builder::new().name("auditor".into()).spawn(run) {
+        return CommandError::host(error);
+    }
+    let error = ended.await.unwrap_or_else(|_| CommandError::host("the auditor has failed; the log says how"));
+    terminal::message("the results of workers cannot be audited");
+    error
+}
+
+async fn audit_here(address: &BrokerAddress, sandbox: SandboxArgs) -> CommandError {
     let audited = async {
         let name = WorkerName::parse(OWN_NAME).map_err(CommandError::host)?;
         let broker = connect(address, &name).await?;
-        let host = WorkerSandbox { sandbox: sandbox.clone() };
+        let host = WorkerSandbox { sandbox };
         let options =
             WorkerOptions { name, concurrency: 1, lanes: vec![Lane::Audits], yields_to_load: false };
         let worker = Worker::new(broker, options, &host).map_err(CommandError::host)?;
         worker.run(std::future::pending()).await.map_err(CommandError::host)
     };
-    match audited.await {
-        Ok(()) => CommandError::host("the auditor has ended"),
-        Err(error) => {
-            terminal::message("the results of workers cannot be audited");
-            error
-        }
-    }
+    audited.await.err().unwrap_or_else(|| CommandError::host("the auditor has ended"))
 }

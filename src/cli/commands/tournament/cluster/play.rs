@@ -160,6 +160,13 @@ impl ClusterRun<'_> {
                 Some(verification) = self.verifying.next() => self.verified(verification).await?,
                 event = self.session.coordinator.next(), if may_take => match event {
                     CoordinatorEvent::Report(report) => self.report(*report).await?,
+                    CoordinatorEvent::Unreadable { worker, key, why, delivery } => {
+                        self.last_event = Instant::now();
+                        self.session.coordinator.settle(Lane::Matches, key);
+                        self.session.workers.heard(&worker);
+                        delivery.accept().await;
+                        self.refused(&worker, key, &format!("its report cannot be read: {why}")).await?;
+                    }
                     CoordinatorEvent::Status(worker, status) => {
                         let tournament = self.session.tournament.clone();
                         self.session.workers.tells(&worker, status, &tournament);
@@ -411,6 +418,10 @@ impl ClusterRun<'_> {
 
     /// A worker has sent what cannot be a result.
     async fn refused(&mut self, worker: &WorkerName, key: MatchKey, why: &str) -> Result<(), CommandError> {
+        if self.session.workers.is_quarantined(worker) {
+            self.give_to_others(key, Some(worker), "the worker is quarantined");
+            return Ok(());
+        }
         self.progress.say(&format!("warning: worker {worker}, match {key:.12}: {}", harmless_words(why)));
         self.session.workers.about(worker).refused += 1;
         self.give_to_others(key, Some(worker), why);
@@ -502,11 +513,12 @@ impl ClusterRun<'_> {
 
     /// Finds the matches that none of the workers can play.
     fn find_unplayable(&mut self) {
-        let present: BTreeSet<&str> = self.session.workers.present().collect();
+        let players = self.session.workers.present().filter(|name| *name != super::OWN_NAME);
+        let present: BTreeSet<&str> = players.collect();
         let is_hopeless = |declined: &DeclinedMatch| {
             !present.is_empty()
                 && declined.since.is_some_and(|since| since.elapsed() >= NOBODY_FOR)
-                && present.iter().all(|name| declined.except.contains(*name) || *name == super::OWN_NAME)
+                && present.iter().all(|name| declined.except.contains(*name))
         };
         let found: Vec<MatchKey> = self
             .declined
