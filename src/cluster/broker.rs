@@ -52,22 +52,32 @@ impl fmt::Display for BrokerAddress {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BrokerError {
     /// Nobody answers at its address.
-    #[error("no NATS server answers at {address}: {why}\n  help: start one with `nats-server -js`, or correct the address")]
+    #[error(
+        "no NATS server answers at {address}: {why}\n  help: start one with `nats-server -js`, or correct the address"
+    )]
     Unreachable { address: String, why: String },
     /// It does not accept the name and password, or the credentials.
-    #[error("the NATS server at {address} does not let this user in: {why}\n  help: write the user and the password into the URL, or name a file with --creds")]
+    #[error(
+        "the NATS server at {address} does not let this user in: {why}\n  help: write the user and the password into the URL, or name a file with --creds"
+    )]
     Refused { address: String, why: String },
     /// A file for the connection cannot be used.
     #[error("{why}\n  help: name a file that `nsc` or the operator of the server has made")]
     File { why: String },
     /// The server has no JetStream.
-    #[error("the NATS server at {address} has no JetStream: {why}\n  help: start it with `nats-server -js`, or with `jetstream {{ store_dir: ... }}` in its configuration")]
+    #[error(
+        "the NATS server at {address} has no JetStream: {why}\n  help: start it with `nats-server -js`, or with `jetstream {{ store_dir: ... }}` in its configuration"
+    )]
     NoJetStream { address: String, why: String },
     /// A stream of the same name has other settings.
-    #[error("the stream {stream} of the NATS server at {address} was not made by this version of Rathaus\n  help: use another server or account, or remove it: nats stream rm {stream}")]
+    #[error(
+        "the stream {stream} of the NATS server at {address} was not made by this version of Rathaus\n  help: use another server or account, or remove it: nats stream rm {stream}"
+    )]
     ForeignStream { address: String, stream: String },
     /// Something else failed.
-    #[error("the NATS server at {address} did not do what was asked of it: {why}\n  help: look at its log; docs/CLUSTER.md lists the permissions that users need")]
+    #[error(
+        "the NATS server at {address} did not do what was asked of it: {why}\n  help: look at its log; docs/CLUSTER.md lists the permissions that users need"
+    )]
     Failed { address: String, why: String },
 }
 
@@ -118,6 +128,10 @@ impl Broker {
             })?,
             None => options,
         };
+        let options = match (address.url.username(), address.url.password()) {
+            (Some(user), Some(password)) => options.user_and_password(user.into(), password.into()),
+            _ => options,
+        };
         let connected = options.connect(address.url.clone()).await;
         let client = connected.map_err(|error| {
             let (address, why) = (address.to_string(), described(&error));
@@ -138,6 +152,12 @@ impl Broker {
         let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let why = complaint.map_or_else(|| described(error), |why| format!("{}; {why}", described(error)));
         BrokerError::Failed { address: self.address.to_string(), why }
+    }
+
+    /// Whether the server has refused something because this user may not do it.
+    pub(super) fn is_forbidden(&self) -> bool {
+        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
+        complaint.as_ref().is_some_and(|words| words.to_lowercase().contains("permissions violation"))
     }
 
     pub(super) fn without_jetstream(&self, error: &dyn std::error::Error) -> BrokerError {

@@ -20,8 +20,8 @@ mod worker;
 pub use broker::{Broker, BrokerAddress, BrokerError};
 pub use coordinator::{Coordinator, CoordinatorEvent, Delivery, ReceivedReport};
 pub use message::{
-    DeclineReason, EngineCondition, MatchOrder, PROTOCOL, PlayConditions, PlayedReport, RecordingPlace, ReportBody, WorkerReport,
-    WorkerStatus,
+    DeclineReason, EngineCondition, MatchOrder, PROTOCOL, PlayConditions, PlayedReport, RecordingPlace,
+    ReportBody, WorkerReport, WorkerStatus,
 };
 pub use names::{Lane, WorkerName};
 pub use worker::{Worker, WorkerHost, WorkerOptions};

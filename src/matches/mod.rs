@@ -27,7 +27,9 @@ pub use pool::{GameWithBots, HANDSHAKE_TIME, RunEvent, RunHandle, ScheduleRunSpe
 pub use rathaus_games::report::{BoardResult, SeededBoard};
 pub use recorded_sandbox::RecordedSandbox;
 pub use recording::{RecordedReplies, RecordedRepliesReader, RecordingError, ReplyRecordingObserver};
-pub use result::{MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, WorkerProvenance, seat_misfit};
+pub use result::{
+    MatchProvenance, MatchResult, PlayedMatch, ResultTrustLevel, WorkerProvenance, seat_misfit,
+};
 pub use round_rotation::RoundRotation;
 pub use scheduled_match::ScheduledMatch;
 pub use seating::{MatchSeats, OneShotOptions, SeatingContext, bots_options};

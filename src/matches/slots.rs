@@ -16,7 +16,8 @@ use super::result::MatchResult;
 use super::seating::{MatchSeats, OneShotOptions, SeatingContext, bots_options};
 use super::{PlayError, play};
 use crate::seats::{
-    BotNotReady, BotProcessStart, IdleProcesses, MultiplexedProcess, ProcessWithHandshakeReply, Seat, VoidMatch,
+    BotNotReady, BotProcessStart, IdleProcesses, MultiplexedProcess, ProcessWithHandshakeReply, Seat,
+    VoidMatch,
 };
 use crate::submissions::Bot;
 

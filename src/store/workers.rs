@@ -31,7 +31,8 @@ impl Store {
             let mut keys = Vec::new();
             rows::for_each(transaction, Table::Matches, |row| {
                 let provenance = row.get_ref(rows::PROVENANCE)?.as_str_or_null()?;
-                let provenance: Option<MatchProvenance> = provenance.map(|_| rows::json(row, rows::PROVENANCE)).transpose()?;
+                let provenance: Option<MatchProvenance> =
+                    provenance.map(|_| rows::json(row, rows::PROVENANCE)).transpose()?;
                 if provenance.and_then(|from| from.worker).is_some_and(|from| from.name == worker.name) {
                     keys.push(rows::key(row, 0)?);
                 }

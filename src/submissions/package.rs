@@ -193,7 +193,8 @@ mod tests {
     #[test]
     fn a_submission_comes_back_with_its_identity() {
         let manifest = "name = \"Ann\"\nrun = [\"sh\", \"main.sh\", \"{options.depth}\"]\nreuse = true\n[options]\ndepth = 3\n";
-        let (_folder, given) = submission(&[("bot.toml", manifest), ("main.sh", "echo"), ("data/book.txt", "e4")]);
+        let (_folder, given) =
+            submission(&[("bot.toml", manifest), ("main.sh", "echo"), ("data/book.txt", "e4")]);
         let again = Submission::unpack(&given.pack().unwrap()).unwrap();
         assert_eq!(again.identity_without_engines(), given.identity_without_engines());
         assert_eq!((again.name.as_str(), &again.reuse), ("Ann", &given.reuse));

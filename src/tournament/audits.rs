@@ -19,7 +19,8 @@ impl AuditPolicy {
     /// Whether the next result of a worker is played again. `accepted` is how many of its results
     /// count already, and `draw` a number from 0 to 1 that no worker knows before.
     pub fn selects(&self, result: &MatchResult, accepted: u64, draw: f64) -> bool {
-        let is_late = || result.faults.iter().any(|fault| matches!(fault.fault.cause, FaultCause::Late { .. }));
+        let is_late =
+            || result.faults.iter().any(|fault| matches!(fault.fault.cause, FaultCause::Late { .. }));
         accepted < self.first || draw < self.share || self.confirms_late && is_late()
     }
 

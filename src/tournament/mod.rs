@@ -20,13 +20,13 @@ mod state;
 mod teams;
 mod worker_record;
 
-pub use audits::{AuditPolicy, Verdict, judge};
 pub use crate::matches::{
     BoardResult, GameWithBots, HANDSHAKE_TIME, MatchKey, MatchProvenance, MatchResult, MatchSeats, MatchSpec,
     MatchSpecError, OneShotOptions, PlayedMatch, RecordedSandbox, ResultTrustLevel, RoundRotation, RunEvent,
     RunHandle, ScheduleRunSpec, ScheduledMatch, SeatingContext, SeededBoard, StopHandle, WatchHandle, replay,
     run, start, verification, watch,
 };
+pub use audits::{AuditPolicy, Verdict, judge};
 pub use entrant_positions::EntrantPositions;
 pub use exclusion::ExclusionReason;
 pub use formats::{

@@ -10,7 +10,9 @@ use crate::cli::InterruptSignal;
 use crate::cli::args::{SandboxArgs, ToolArg, WorkerArgs};
 use crate::cli::exit::CommandError;
 use crate::cli::{play_context, terminal};
-use crate::cluster::{Broker, BrokerError, Lane, PlayConditions, Worker, WorkerHost, WorkerName, WorkerOptions};
+use crate::cluster::{
+    Broker, BrokerError, Lane, PlayConditions, Worker, WorkerHost, WorkerName, WorkerOptions,
+};
 use crate::submissions::BuildContext;
 
 pub(crate) async fn worker(args: &WorkerArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
@@ -24,8 +26,7 @@ pub(crate) async fn worker(args: &WorkerArgs, interrupt: &InterruptSignal) -> Re
     let broker = connect(&address, &name).await?;
     let lanes = if args.audit { vec![Lane::Audits, Lane::Matches] } else { vec![Lane::Matches] };
     let concurrency = args.concurrency.unwrap_or_else(play_context::physical_cores);
-    let options =
-        WorkerOptions { name: name.clone(), concurrency, lanes, yields_to_load: !args.ignore_load };
+    let options = WorkerOptions { name: name.clone(), concurrency, lanes, yields_to_load: !args.ignore_load };
     let worker = Worker::new(broker.clone(), options, &host).map_err(CommandError::host)?;
     terminal::message(&format!(
         "worker {name}: {concurrency} at once, {} % of the reference speed; waits for matches on {}",
@@ -35,7 +36,9 @@ pub(crate) async fn worker(args: &WorkerArgs, interrupt: &InterruptSignal) -> Re
     interrupt.take_over();
     let stop = async {
         interrupt.asked().await;
-        terminal::message("the matches that are being played are played to their end; Ctrl-C once more leaves at once");
+        terminal::message(
+            "the matches that are being played are played to their end; Ctrl-C once more leaves at once",
+        );
     };
     worker.run(stop).await.map_err(CommandError::host)
 }
@@ -45,7 +48,8 @@ pub(crate) async fn connect(
     address: &crate::cluster::BrokerAddress,
     name: &WorkerName,
 ) -> Result<Broker, CommandError> {
-    let connected = Broker::connect(address, &format!("rathaus worker {name}"), &format!("_INBOX_{name}")).await;
+    let connected =
+        Broker::connect(address, &format!("rathaus worker {name}"), &format!("_INBOX_{name}")).await;
     connected.map_err(broker_error)
 }
 

@@ -110,7 +110,8 @@ impl BotCache {
         let unable = |why: String| Decline::new(DeclineReason::Source, why);
         let sources = self.sources.get_or_try_init(|| Objects::open(&self.broker, SOURCES)).await;
         let sources = sources.map_err(|error| unable(error.to_string()))?;
-        let found = sources.get(identity, MAX_PACKAGE_BYTES).await.map_err(|error| unable(error.to_string()))?;
+        let found =
+            sources.get(identity, MAX_PACKAGE_BYTES).await.map_err(|error| unable(error.to_string()))?;
         let bytes = found.ok_or_else(|| unable(format!("the source {identity:.12} is not on the broker")))?;
         Submission::unpack(&bytes).map_err(|error| unable(format!("the source {identity:.12}: {error}")))
     }
@@ -122,7 +123,9 @@ fn check(identity: &str, found: &str) -> Result<(), Decline> {
         true => Ok(()),
         false => Err(Decline::new(
             DeclineReason::Source,
-            format!("the source {identity:.12} has other files than it should, or starts an engine that differs here"),
+            format!(
+                "the source {identity:.12} has other files than it should, or starts an engine that differs here"
+            ),
         )),
     }
 }

@@ -28,7 +28,8 @@ use super::names::{self, ALIVE_EVERY, Lane, STATUS_EVERY, WorkerName};
 use super::objects::{Objects, sha256};
 use super::speed;
 use crate::matches::{
-    MatchKey, MatchProvenance, MatchSlots, PlayedMatch, RecordedReplies, SlotMatch, SlotOutcome, WorkerProvenance,
+    MatchKey, MatchProvenance, MatchSlots, PlayedMatch, RecordedReplies, SlotMatch, SlotOutcome,
+    WorkerProvenance,
 };
 use crate::submissions::BuildContext;
 use crate::untrusted::{harmless, shortened};
@@ -161,6 +162,9 @@ impl<'a> Worker<'a> {
                 Ok(Some((_, message))) if !self.goes_on() => drop(message.ack_with(AckKind::Nak(None)).await),
                 Ok(Some((lane, message))) => Box::pin(self.serve(lane, &message)).await,
                 Ok(None) => {}
+                Err(error) if self.broker.is_forbidden() => {
+                    *self.unfit.borrow_mut() = Some(error.to_string())
+                }
                 Err(error) => {
                     tracing::info!(%error, "no spec");
                     tokio::time::sleep(PAUSE).await;
@@ -243,9 +247,8 @@ impl<'a> Worker<'a> {
             }
         };
         let work = async {
-            let (deliveries, sequence) = message
-                .info()
-                .map_or((1, 0), |info| (info.delivered.max(1) as u64, info.stream_sequence));
+            let (deliveries, sequence) =
+                message.info().map_or((1, 0), |info| (info.delivered.max(1) as u64, info.stream_sequence));
             let body = match deliveries > MOST_DELIVERIES {
                 true => Err(Decline::new(
                     DeclineReason::Poisonous,
@@ -278,7 +281,8 @@ impl<'a> Worker<'a> {
             Ok(order) => self.refuse(message, other_version(&order.rathaus)).await,
             Err(error) => {
                 let order: Option<Value> = serde_json::from_slice(&message.payload).ok();
-                let other = order.as_ref().and_then(|order| order["rathaus"].as_str()).filter(|it| *it != VERSION);
+                let other =
+                    order.as_ref().and_then(|order| order["rathaus"].as_str()).filter(|it| *it != VERSION);
                 match other {
                     Some(version) => self.refuse(message, other_version(version)).await,
                     None => {
@@ -312,8 +316,10 @@ impl<'a> Worker<'a> {
             SlotOutcome::Played { result, recording } => {
                 self.played.set(self.played.get() + 1);
                 tracing::info!(key, scores = ?result.scores, "played");
-                let worker =
-                    WorkerProvenance { name: self.options.name.to_string(), speed_percent: self.speed_percent };
+                let worker = WorkerProvenance {
+                    name: self.options.name.to_string(),
+                    speed_percent: self.speed_percent,
+                };
                 let here = MatchProvenance::here(lineup.sandbox, lineup.toolchains);
                 let provenance = MatchProvenance { worker: Some(worker), ..here };
                 let played = PlayedMatch::new(order.spec.clone(), *result, Some(provenance));
@@ -341,7 +347,8 @@ impl<'a> Worker<'a> {
         }
         let name = format!("{}-{}-{}", order.tournament, played.key, self.options.name);
         let stored = self.until_done("a recording", || async {
-            let recordings = self.recordings.get_or_try_init(|| Objects::open(&self.broker, names::RECORDINGS));
+            let recordings =
+                self.recordings.get_or_try_init(|| Objects::open(&self.broker, names::RECORDINGS));
             recordings.await?.put(&name, &bytes).await
         });
         let recording = stored.await.then(|| RecordingPlace { name: name.clone(), sha256: sha256(&bytes) });
@@ -354,7 +361,10 @@ impl<'a> Worker<'a> {
         let subject = names::report_subject(&order.tournament, &self.options.name, match_key);
         let mut payload = json(report);
         if payload.len() > MAX_MESSAGE_BYTES {
-            let words = format!("its report has {} bytes, and a message has at most {MAX_MESSAGE_BYTES}", payload.len());
+            let words = format!(
+                "its report has {} bytes, and a message has at most {MAX_MESSAGE_BYTES}",
+                payload.len()
+            );
             let body = Decline::new(DeclineReason::Void, words).into_report();
             payload = json(&WorkerReport { body, ..report.clone() });
         }
@@ -423,7 +433,10 @@ impl<'a> Worker<'a> {
             let share = waited.as_secs_f64() / STATUS_EVERY.as_secs_f64();
             let is_busy = self.options.yields_to_load && share > BUSY_SHARE;
             *self.paused.borrow_mut() = is_busy.then(|| {
-                format!("programs of this machine wait for a processor {:.0} % of the time", 100.0 * share.min(1.0))
+                format!(
+                    "programs of this machine wait for a processor {:.0} % of the time",
+                    100.0 * share.min(1.0)
+                )
             });
         }
     }

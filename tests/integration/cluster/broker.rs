@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::common::{World, descendants};
 
 /// How long a test waits for something on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(240);
+const PATIENCE: Duration = Duration::from_secs(180);
 
 /// The program of the server, if it is installed. Debian keeps it where only administrators look.
 pub(super) fn nats_server() -> Option<PathBuf> {
@@ -40,12 +40,51 @@ impl Broker {
         let folder = world.path("nats");
         fs::create_dir_all(&folder).unwrap();
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let config =
-            format!("listen: \"127.0.0.1:{port}\"\njetstream {{ store_dir: {:?} }}\n{more}", folder.join("store"));
+        let config = format!("{}{more}", place(&folder, port));
         fs::write(folder.join("nats.conf"), config).unwrap();
         let mut broker = Broker { program, folder, port, child: None };
         broker.restart();
         Some(broker)
+    }
+
+    /// Starts a server with the configuration of the repository, and with a certificate for this
+    /// machine. `None` if there is no server or no openssl.
+    pub(super) fn start_with_users(world: &World) -> Option<Broker> {
+        let mut broker = Broker::start(world, "")?;
+        broker.kill();
+        let (certificate, key) = (broker.folder.join("server.crt"), broker.folder.join("server.key"));
+        let made = Command::new("openssl")
+            .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"])
+            .args([
+                "-days",
+                "2",
+                "-subj",
+                "/CN=localhost",
+                "-addext",
+                "subjectAltName=DNS:localhost,IP:127.0.0.1",
+            ])
+            .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+            .arg("-out")
+            .arg(&certificate)
+            .arg("-keyout")
+            .arg(&key)
+            .stderr(Stdio::null())
+            .status();
+        made.ok().filter(std::process::ExitStatus::success)?;
+        let example = fs::read_to_string(crate::common::repository().join("scripts/nats/nats.conf")).unwrap();
+        let (_, after_place) = example.split_once("store_dir: \"/var/lib/rathaus-nats\" }\n").unwrap();
+        let config = after_place
+            .replace("/etc/rathaus-nats/server.crt", certificate.to_str().unwrap())
+            .replace("/etc/rathaus-nats/server.key", key.to_str().unwrap());
+        fs::write(broker.folder.join("nats.conf"), place(&broker.folder, broker.port) + &config).unwrap();
+        broker.restart();
+        Some(broker)
+    }
+
+    /// The URL for a user of the configuration of the repository.
+    pub(super) fn url_of(&self, user: &str) -> String {
+        let password = if user == "organiser" { "change-me".to_owned() } else { format!("change-{user}") };
+        format!("tls://{user}:{password}@localhost:{}", self.port)
     }
 
     pub(super) fn url(&self) -> String {
@@ -76,6 +115,11 @@ impl Broker {
         fs::remove_dir_all(self.folder.join("store")).unwrap();
         self.restart();
     }
+}
+
+/// The lines of a configuration that say where the server listens and what it stores.
+fn place(folder: &std::path::Path, port: u16) -> String {
+    format!("listen: \"127.0.0.1:{port}\"\njetstream {{ store_dir: {:?} }}\n", folder.join("store"))
 }
 
 impl Drop for Broker {
@@ -122,12 +166,15 @@ impl Process {
 
     /// Waits for its end, and returns its exit code and its stderr.
     pub(super) fn end(&mut self) -> (Option<i32>, String) {
-        let mut code = None;
-        wait_until("the process ends", || {
-            code = self.child.try_wait().unwrap();
-            code.is_some()
-        });
-        (code.and_then(|code| code.code()), self.log())
+        let begin = Instant::now();
+        let code = loop {
+            if let Some(code) = self.child.try_wait().unwrap() {
+                break code;
+            }
+            assert!(begin.elapsed() < PATIENCE, "the process does not end: {}", self.log());
+            thread::sleep(Duration::from_millis(20));
+        };
+        (code.code(), self.log())
     }
 
     pub(super) fn log(&self) -> String {
@@ -161,7 +208,8 @@ pub(super) fn stored(world: &World, database: &str) -> usize {
 pub(super) fn results(world: &World, database: &str) -> BTreeMap<String, Vec<String>> {
     let connection = Connection::open(world.path(database)).unwrap();
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut query = connection.prepare("SELECT key, spec, scores, ended, details, provenance FROM matches").unwrap();
+    let mut query =
+        connection.prepare("SELECT key, spec, scores, ended, details, provenance FROM matches").unwrap();
     let mut rows = query.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
         let text = |column| row.get::<_, String>(column).unwrap();
@@ -169,8 +217,9 @@ pub(super) fn results(world: &World, database: &str) -> BTreeMap<String, Vec<Str
         provenance.as_object_mut().unwrap().remove("worker");
         found.insert(text(0), vec![text(1), text(2), text(3), text(4), provenance.to_string()]);
     }
-    let mut query =
-        connection.prepare("SELECT match, seat, turn, cause, sent, said FROM faults ORDER BY match, number").unwrap();
+    let mut query = connection
+        .prepare("SELECT match, seat, turn, cause, sent, said FROM faults ORDER BY match, number")
+        .unwrap();
     let mut rows = query.query([]).unwrap();
     while let Some(row) = rows.next().unwrap() {
         let text = |column| row.get::<_, String>(column).unwrap();

@@ -37,13 +37,15 @@ impl FakeWorker {
                     tokio::time::sleep(Duration::from_millis(100)).await;
                     continue;
                 };
-                let batch = consumer.batch().max_messages(1).expires(Duration::from_millis(500)).messages().await;
+                let batch =
+                    consumer.batch().max_messages(1).expires(Duration::from_millis(500)).messages().await;
                 let Ok(mut batch) = batch else { continue };
                 let Some(Ok(message)) = batch.next().await else { continue };
                 let order: Value = serde_json::from_slice(&message.payload).unwrap();
                 if let Some(body) = reply(&order) {
                     let key = message.subject.rsplit('.').next().unwrap().to_owned();
-                    let subject = format!("rathaus.reports.{}.{name}.{key}", order["tournament"].as_str().unwrap());
+                    let subject =
+                        format!("rathaus.reports.{}.{name}.{key}", order["tournament"].as_str().unwrap());
                     let mut report = json!({ "protocol": 1, "deliveries": 1, "is_audit": false });
                     report.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
                     jetstream.publish(subject, report.to_string().into()).await.unwrap().await.unwrap();
@@ -67,7 +69,8 @@ impl Drop for FakeWorker {
 
 /// Plays a spec with the submissions in a folder, as JSON.
 pub(super) fn play(mut command: std::process::Command, spec: &Value) -> Value {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(spec.to_string().as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
     serde_json::from_slice(&output.stdout).unwrap()

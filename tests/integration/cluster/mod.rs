@@ -6,9 +6,11 @@ mod broker;
 mod fake_worker;
 
 use std::collections::BTreeMap;
+use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use async_nats::jetstream::stream;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
@@ -93,10 +95,16 @@ fn all_formats_come_out_as_on_one_machine() {
         tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
         done(&world, &["tournament", "run", "cluster.toml", "--nats", &broker.url(), "--quiet"]);
         assert_eq!(results(&world, "cluster.db"), expected, "{more}");
-        let names: Vec<String> =
-            workers(&world, "cluster.toml").as_array().unwrap().iter().map(|one| one["name"].to_string()).collect();
+        let names: Vec<String> = workers(&world, "cluster.toml")
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["name"].to_string())
+            .collect();
         assert_eq!(names.len(), 3, "{names:?}");
-        let of = |name: &str| done(&world, &["tournament", "standings", name, "--format", "json"]).json()["entrants"].clone();
+        let of = |name: &str| {
+            done(&world, &["tournament", "standings", name, "--format", "json"]).json()["entrants"].clone()
+        };
         assert_eq!(of("cluster.toml"), of("alone.toml"), "{more}");
         for name in ["alone", "cluster"] {
             std::fs::remove_file(world.path(&format!("{name}.db"))).unwrap();
@@ -117,14 +125,29 @@ fn built_in_games_of_all_kinds_are_played_by_workers() {
         _ => crate::common::repository().join("bots").join(name).display().to_string(),
     };
     for (game, bots, more) in [
-        ("rat-race", ["rat-race/color-score-cpp", "rat-race/hard-believers"], "boards = 2\n[parameters]\nturns = 300\n"),
+        (
+            "rat-race",
+            ["rat-race/color-score-cpp", "rat-race/hard-believers"],
+            "boards = 2\n[parameters]\nturns = 300\n",
+        ),
         ("lights-out", ["lights-out/chase.rb", "lights-out/elimination.cpp"], "boards = 3\n"),
-        ("prisoners-dilemma", ["prisoners-dilemma/lazy.py", "prisoners-dilemma/titfortat.sh"], "games = 2\n[parameters]\nrounds_per_player = 4\n"),
-        ("grid-routing", ["grid-routing/pass.sh", "grid-routing/hold.sh"], "games = 1\n[parameters]\nrounds = 2\n"),
+        (
+            "prisoners-dilemma",
+            ["prisoners-dilemma/lazy.py", "prisoners-dilemma/titfortat.sh"],
+            "games = 2\n[parameters]\nrounds_per_player = 4\n",
+        ),
+        (
+            "grid-routing",
+            ["grid-routing/pass.sh", "grid-routing/hold.sh"],
+            "games = 1\n[parameters]\nrounds = 2\n",
+        ),
     ] {
         for (name, more) in [("alone", more.to_owned()), ("cluster", format!("{more}{TRUSTED}"))] {
             let entrants = bots.map(sample);
-            world.file(&format!("{name}.toml"), &format!("game = \"{game}\"\nseed = 3\nentrants = {entrants:?}\n{more}"));
+            world.file(
+                &format!("{name}.toml"),
+                &format!("game = \"{game}\"\nseed = 3\nentrants = {entrants:?}\n{more}"),
+            );
         }
         done(&world, &["tournament", "run", "alone.toml", "--quiet"]);
         done(&world, &["tournament", "run", "cluster.toml", "--nats", &broker.url(), "--quiet"]);
@@ -144,7 +167,8 @@ fn nothing_is_lost_when_anything_is_killed() {
     tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
     let url = broker.url();
     let worker = |name: &str| Process::worker(&world, &url, name, &[]);
-    let run = || Process::start(&world, "run", &["tournament", "run", "cluster.toml", "--nats", &url, "--quiet"]);
+    let run =
+        || Process::start(&world, "run", &["tournament", "run", "cluster.toml", "--nats", &url, "--quiet"]);
     let (mut one, mut two, three) = (worker("one"), worker("two"), worker("three"));
     let mut coordinator = run();
     let progress = |more: usize| {
@@ -215,7 +239,8 @@ fn workers_that_lie_are_found_and_leave_nothing() {
     let report = |played: Value| Some(json!({ "played": { "played": played, "recording": null } }));
     let url = broker.url();
     let honest = match_run(&world, "bots");
-    let mut coordinator = Process::start(&world, "run", &["tournament", "run", "cluster.toml", "--nats", &url]);
+    let mut coordinator =
+        Process::start(&world, "run", &["tournament", "run", "cluster.toml", "--nats", &url]);
     let mut quarantined = |name: &str| {
         let begun = std::time::Instant::now();
         wait_until("a liar is quarantined", || {
@@ -272,12 +297,17 @@ fn workers_that_lie_are_found_and_leave_nothing() {
     let (code, log) = coordinator.end();
     assert_eq!(code, Some(0), "{log}");
     assert_eq!(results(&world, "cluster.db"), expected);
-    let of = |name: &str| done(&world, &["tournament", "standings", name, "--format", "json"]).json()["entrants"].clone();
+    let of = |name: &str| {
+        done(&world, &["tournament", "standings", name, "--format", "json"]).json()["entrants"].clone()
+    };
     assert_eq!(of("cluster.toml"), of("alone.toml"));
     let connection = rusqlite::Connection::open(world.path("cluster.db")).unwrap();
     let query = "SELECT count(*) FROM matches WHERE provenance LIKE '%\"name\":\"forger\"%'";
     assert_eq!(connection.query_row(query, [], |row| row.get::<_, i64>(0)), Ok(0));
-    assert_eq!(done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"], Value::Null);
+    assert_eq!(
+        done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"],
+        Value::Null
+    );
 }
 
 #[test]
@@ -300,5 +330,129 @@ fn an_organiser_takes_back_what_a_worker_has_played() {
     let _two = Process::worker(&world, &broker.url(), "two", &[]);
     done(&world, &run);
     assert_eq!(results(&world, "cluster.db"), expected);
-    assert_eq!(done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"], Value::Null);
+    assert_eq!(
+        done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"],
+        Value::Null
+    );
 }
+
+#[test]
+fn users_of_the_example_configuration_can_do_what_they_need_and_no_more() {
+    let world = world(0.0);
+    let Some(broker) = Broker::start_with_users(&world) else {
+        return eprintln!("skipped: nats-server or openssl is not installed");
+    };
+    let certificate = broker.folder.join("server.crt").display().to_string();
+    let more = "games = 2\n";
+    let expected = expected(&world, more);
+    tournament(&world, "cluster", &format!("{more}[workers]\ntrusted = [\"lab\"]\naudit_first = 3\n"));
+    let worker = |user: &str, name: &str, more: &[&str]| {
+        Process::worker(&world, &broker.url_of(user), name, &[&["--ca", &certificate], more].concat())
+    };
+    let (_ann, _lab) = (worker("ann", "ann", &[]), worker("lab", "lab", &["--audit"]));
+    let organiser = broker.url_of("organiser");
+    let run = ["tournament", "run", "cluster.toml", "--nats", &organiser, "--ca", &certificate, "--quiet"];
+    done(&world, &run);
+    assert_eq!(results(&world, "cluster.db"), expected);
+    // Another name than that of the user.
+    let (code, log) = worker("ann", "ben", &[]).end();
+    assert_eq!(code, Some(1), "{log}");
+    crate::common::assert_mentions(&log, &["docs/CLUSTER.md"]);
+    // No certificate, another password, and nobody.
+    let refused = |url: &str, more: &[&str], facts: &[&str]| {
+        let run = crate::games::run(
+            &world,
+            &[&["tournament", "run", "cluster.toml", "--nats", url], more].concat(),
+        );
+        run.assert_refused(1, facts);
+        assert!(!run.stderr.contains("change-"), "a password is shown: {}", run.stderr);
+    };
+    let place = format!("localhost:{}", broker.port);
+    refused(&organiser, &[], &[&place]);
+    refused(&organiser.replace("change-me", "change-you"), &["--ca", &certificate], &[&place, "--creds"]);
+    refused("nats://localhost:1", &[], &["localhost:1", "nats-server"]);
+    assert_eq!(results(&world, "cluster.db"), expected);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_changes_nothing() {
+    let world = world(0.0);
+    let mut broker = broker_or_skip!(&world, "");
+    let more = "games = 1\n";
+    let expected = expected(&world, more);
+    tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
+    let url = broker.url();
+    let jetstream = |work: &dyn Fn(async_nats::jetstream::Context) -> Pin<Box<dyn Future<Output = ()>>>| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let client = async_nats::connect(&url).await.unwrap();
+            work(async_nats::jetstream::new(client.clone())).await;
+            client.flush().await.unwrap();
+        });
+    };
+    let run = ["tournament", "run", "cluster.toml", "--nats", &url, "--quiet"];
+    // A stream of somebody else.
+    let foreign = || stream::Config {
+        name: "RATHAUS_MATCHES".into(),
+        subjects: vec!["rathaus.matches.mine".into()],
+        ..stream::Config::default()
+    };
+    jetstream(&|context| Box::pin(async move { drop(context.create_stream(foreign()).await.unwrap()) }));
+    crate::games::run(&world, &run)
+        .assert_refused(1, &["RATHAUS_MATCHES", &format!("127.0.0.1:{}", broker.port)]);
+    broker.restart_empty();
+    // A spec of another version ends a worker. A source that somebody has changed is mended.
+    let coordinator = Process::start(&world, "run", &run);
+    wait_until("specs are there", || {
+        jetstream(&|context| {
+            Box::pin(async move {
+                let stream = context.get_stream("RATHAUS_MATCHES").await;
+                // The sources are there before the specs.
+                let is_there = stream.is_ok_and(|stream| stream.cached_info().state.messages > 0);
+                IS_THERE.store(is_there, Ordering::Relaxed);
+            })
+        });
+        IS_THERE.load(Ordering::Relaxed)
+    });
+    drop(coordinator);
+    jetstream(&|context| {
+        Box::pin(async move {
+            let store = context.get_object_store("RATHAUS_SOURCES").await.unwrap();
+            let mut list = store.list().await.unwrap();
+            let mut names = Vec::new();
+            while let Some(object) = futures_util::StreamExt::next(&mut list).await {
+                names.push(object.unwrap().name);
+            }
+            for name in names {
+                store.put(name.as_str(), &mut &b"{}"[..]).await.unwrap();
+            }
+            let old = json!({ "protocol": 1, "rathaus": "0.0.9", "of": "an older version" }).to_string();
+            let subject = format!("rathaus.matches.old.{}", "0".repeat(64));
+            context.publish(subject, old.into()).await.unwrap().await.unwrap();
+            // Results for no spec, and of a worker of another version.
+            let report = json!({ "protocol": 1, "deliveries": 1, "is_audit": false,
+                                 "declined": { "reason": "unable", "words": "\u{1b}[31mred" } })
+            .to_string();
+            let subject = format!("rathaus.reports.old.zoe.{}", "0".repeat(64));
+            context.publish(subject, report.into()).await.unwrap().await.unwrap();
+        })
+    });
+    let mut coordinator = Process::start(&world, "run", &run);
+    let mut one = Process::worker(&world, &url, "one", &["-v"]);
+    let (code, log) = one.end();
+    assert_eq!(code, Some(1), "{log}");
+    crate::common::assert_mentions(&log, &["0.0.9", env!("CARGO_PKG_VERSION")]);
+    jetstream(&|context| {
+        Box::pin(async move {
+            let stream = context.get_stream("RATHAUS_MATCHES").await.unwrap();
+            stream.purge().filter("rathaus.matches.old.*").await.unwrap();
+        })
+    });
+    let two = Process::worker(&world, &url, "two", &["-v"]);
+    let (code, log) = coordinator.end();
+    assert_eq!(code, Some(0), "{log}{}", two.log());
+    assert_eq!(results(&world, "cluster.db"), expected);
+}
+
+/// Whether specs were found on the server.
+static IS_THERE: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);

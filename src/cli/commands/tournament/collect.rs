@@ -69,7 +69,7 @@ impl ResultCollector {
             Some(known) => {
                 let sandbox = args.sandbox.or(&config, file);
                 Some(program(known, folder, &config, schedule.rules(), &sandbox).await?)
-            },
+            }
             None => None,
         };
         let mut store = Store::open(&database(file), &owner()).map_err(unusable)?;

@@ -51,7 +51,9 @@ impl HeldResult {
         let results: Vec<&MatchResult> = self.trusted.iter().map(|played| &played.result).collect();
         match judge(&self.claim.played.result, &results, rules) {
             Verdict::Open => (HeldOutcome::Again, Some(self)),
-            verdict @ (Verdict::Confirmed | Verdict::Unsteady) => (HeldOutcome::Counts(self.claim, verdict), None),
+            verdict @ (Verdict::Confirmed | Verdict::Unsteady) => {
+                (HeldOutcome::Counts(self.claim, verdict), None)
+            }
             Verdict::Refuted => {
                 let result = self.trusted.pop().expect("a claim is refuted by results");
                 (HeldOutcome::Refuted { claim: self.claim, result: Box::new(result) }, None)

@@ -115,7 +115,8 @@ pub(super) async fn audit(address: &BrokerAddress, sandbox: &SandboxArgs) -> Com
     if let Err(error) = std::thread::Builder::new().name("auditor".into()).spawn(run) {
         return CommandError::host(error);
     }
-    let error = ended.await.unwrap_or_else(|_| CommandError::host("the auditor has failed; the log says how"));
+    let error =
+        ended.await.unwrap_or_else(|_| CommandError::host("the auditor has failed; the log says how"));
     terminal::message("the results of workers cannot be audited");
     error
 }

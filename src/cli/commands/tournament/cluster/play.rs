@@ -17,8 +17,8 @@ use crate::cli::commands::tournament::run::RunEnding;
 use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
 use crate::cluster::{
-    CoordinatorEvent, DeclineReason, Delivery, Lane, PlayedReport, ReceivedReport, RecordingPlace, ReportBody,
-    WorkerName,
+    CoordinatorEvent, DeclineReason, Delivery, Lane, PlayedReport, ReceivedReport, RecordingPlace,
+    ReportBody, WorkerName,
 };
 use crate::matches::{MatchKey, RunEvent, ScheduledMatch, WorkerProvenance};
 use crate::report::harmless;
@@ -97,7 +97,8 @@ impl ClusterSession {
         interrupt: &InterruptSignal,
     ) -> Result<RunEnding, CommandError> {
         let share = opened.remote.replay_share;
-        let verifier = ResultVerifier::new(&mut opened.store, &opened.schedule, share, opened.program.clone())?;
+        let verifier =
+            ResultVerifier::new(&mut opened.store, &opened.schedule, share, opened.program.clone())?;
         let schedule = &opened.schedule;
         let scheduled = missing.iter().map(|position| schedule.scheduled_matches.get(*position)).collect();
         let left = missing.iter().enumerate();
@@ -194,7 +195,9 @@ impl ClusterRun<'_> {
     /// Ends the run. Matches that workers play already are stored by the next one.
     async fn stop(&mut self) {
         self.is_stopped = true;
-        self.progress.say("the matches that workers play now are stored by the next run; Ctrl-C once more leaves at once");
+        self.progress.say(
+            "the matches that workers play now are stored by the next run; Ctrl-C once more leaves at once",
+        );
         self.session.close().await;
     }
 
@@ -203,7 +206,9 @@ impl ClusterRun<'_> {
         match self.session.coordinator.maintain().await {
             Ok(republished) => {
                 if republished > 0 {
-                    self.progress.say(&format!("the NATS server had lost {republished} matches, which are there again"));
+                    self.progress.say(&format!(
+                        "the NATS server had lost {republished} matches, which are there again"
+                    ));
                 }
                 if let Some((_, true)) = self.broker_gone.take() {
                     self.progress.say("the NATS server is there again");
@@ -359,7 +364,9 @@ impl ClusterRun<'_> {
     ) -> Result<(), CommandError> {
         delivery.accept().await;
         if !self.session.workers.is_trusted(&worker) {
-            self.progress.say(&format!("warning: worker {worker} plays audits, and is not trusted; they do not count"));
+            self.progress.say(&format!(
+                "warning: worker {worker} plays audits, and is not trusted; they do not count"
+            ));
             return Ok(());
         }
         self.session.coordinator.settle(Lane::Audits, key);
@@ -389,7 +396,10 @@ impl ClusterRun<'_> {
                         Verdict::Unsteady => "comes out differently each time",
                         _ => "could not be played again by a trusted worker",
                     };
-                    self.progress.say(&format!("warning: the match {key:.12} {why}; the result of {} counts", claim.worker));
+                    self.progress.say(&format!(
+                        "warning: the match {key:.12} {why}; the result of {} counts",
+                        claim.worker
+                    ));
                 }
                 self.batch.push(claim);
                 Ok(())
@@ -481,7 +491,8 @@ impl ClusterRun<'_> {
             DeclineReason::Unable => self.give_to_others(key, Some(worker), words),
             DeclineReason::Void | DeclineReason::Poisonous => self.failed(key, position, words),
             DeclineReason::NotReady => {
-                let names: Vec<String> = self.opened.schedule.names_of(position).map(|name| harmless(name)).collect();
+                let names: Vec<String> =
+                    self.opened.schedule.names_of(position).map(|name| harmless(name)).collect();
                 self.progress.say(&format!("{}: {words}", names.join(" and ")));
                 self.opened.failures.push(ExitKind::NotReady);
                 self.left.remove(&key);
