@@ -38,10 +38,11 @@ install_missing() {
     missing=()
 }
 
-# Installs Slurm and MUNGE for the tests of scripts/slurm, which start the daemons themselves: the
-# services of the packages stay off.
-install_slurm() {
+# Installs the servers for the tests of tournaments on many machines. The tests start them
+# themselves: the services of the packages stay off.
+install_cluster() {
     local PATH=$PATH:/usr/sbin as_root service policy=/usr/sbin/policy-rc.d is_installed=yes
+    need nats-server nats-server
     need slurmd slurm-wlm
     need munged munge
     [ ${#missing[@]} -eq 0 ] && return 0
@@ -53,8 +54,8 @@ install_slurm() {
     missing=()
     [ -z "$policy" ] || $as_root rm "$policy"
     [ -n "$is_installed" ] || return 1
-    for service in munge slurmctld slurmd; do
-        $as_root update-rc.d "$service" disable
+    for service in nats-server munge slurmctld slurmd; do
+        $as_root update-rc.d "$service" disable || true
     done
 }
 

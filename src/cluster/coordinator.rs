@@ -70,7 +70,7 @@ pub enum CoordinatorEvent {
     /// A worker has reported on a match.
     Report(Box<ReceivedReport>),
     /// A worker has sent something else than a report on a match, and this is why it is none.
-    Unreadable { worker: WorkerName, key: MatchKey, why: String, delivery: Delivery },
+    Unreadable(Box<UnreadableReport>),
     /// A worker tells what it does.
     Status(WorkerName, WorkerStatus),
 }
@@ -80,6 +80,14 @@ pub struct ReceivedReport {
     pub worker: WorkerName,
     pub key: MatchKey,
     pub report: WorkerReport,
+    pub delivery: Delivery,
+}
+
+/// What a worker has sent instead of a report on a match.
+pub struct UnreadableReport {
+    pub worker: WorkerName,
+    pub key: MatchKey,
+    pub why: String,
     pub delivery: Delivery,
 }
 
@@ -399,14 +407,19 @@ fn received(message: Message) -> Option<CoordinatorEvent> {
     };
     let report = serde_json::from_slice::<WorkerReport>(&message.payload).map_err(|error| error.to_string());
     let delivery = Delivery(message);
+    let unreadable = |why: String, delivery| {
+        CoordinatorEvent::Unreadable(Box::new(UnreadableReport {
+            worker: worker.clone(),
+            key,
+            why,
+            delivery,
+        }))
+    };
     Some(match report {
         Ok(report) if report.protocol == PROTOCOL => {
             CoordinatorEvent::Report(Box::new(ReceivedReport { worker, key, report, delivery }))
         }
-        Ok(_) => {
-            let why = "it is in another version of the messages".into();
-            CoordinatorEvent::Unreadable { worker, key, why, delivery }
-        }
-        Err(why) => CoordinatorEvent::Unreadable { worker, key, why, delivery },
+        Ok(_) => unreadable("it is in another version of the messages".into(), delivery),
+        Err(why) => unreadable(why, delivery),
     })
 }

@@ -18,7 +18,7 @@ mod speed;
 mod worker;
 
 pub use broker::{Broker, BrokerAddress, BrokerError};
-pub use coordinator::{Coordinator, CoordinatorEvent, Delivery, ReceivedReport};
+pub use coordinator::{Coordinator, CoordinatorEvent, Delivery, ReceivedReport, UnreadableReport};
 pub use message::{
     DeclineReason, EngineCondition, MatchOrder, PROTOCOL, PlayConditions, PlayedReport, RecordingPlace,
     ReportBody, WorkerReport, WorkerStatus,

@@ -49,6 +49,7 @@ fn played(seed: u64, score: f64) -> PlayedMatch {
         rathaus: "1.0".into(),
         sandbox: Some(RecordedSandbox::NOT),
         toolchains: vec![None],
+        worker: None,
     };
     PlayedMatch {
         key: spec(seed).key(),

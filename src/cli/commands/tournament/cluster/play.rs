@@ -18,7 +18,7 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::terminal::progress::RunProgress;
 use crate::cluster::{
     CoordinatorEvent, DeclineReason, Delivery, Lane, PlayedReport, ReceivedReport, RecordingPlace,
-    ReportBody, WorkerName,
+    ReportBody, UnreadableReport, WorkerName,
 };
 use crate::matches::{MatchKey, RunEvent, ScheduledMatch, WorkerProvenance};
 use crate::report::harmless;
@@ -161,7 +161,8 @@ impl ClusterRun<'_> {
                 Some(verification) = self.verifying.next() => self.verified(verification).await?,
                 event = self.session.coordinator.next(), if may_take => match event {
                     CoordinatorEvent::Report(report) => self.report(*report).await?,
-                    CoordinatorEvent::Unreadable { worker, key, why, delivery } => {
+                    CoordinatorEvent::Unreadable(unreadable) => {
+                        let UnreadableReport { worker, key, why, delivery } = *unreadable;
                         self.last_event = Instant::now();
                         self.session.coordinator.settle(Lane::Matches, key);
                         self.session.workers.heard(&worker);
