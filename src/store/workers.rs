@@ -17,6 +17,14 @@ impl Store {
         self.read(workers)
     }
 
+    /// The number of workers.
+    pub fn worker_count(&self) -> Result<usize, StoreError> {
+        let count = |connection: &Connection| -> rusqlite::Result<u32> {
+            connection.query_row("SELECT count(*) FROM workers", [], |row| row.get(0))
+        };
+        Ok(self.read(count)? as usize)
+    }
+
     /// Stores what is known about these workers.
     pub fn put_workers(&mut self, workers: &[WorkerRecord]) -> Result<(), StoreError> {
         self.write(|transaction| workers.iter().try_for_each(|worker| put_worker(transaction, worker)))
@@ -31,7 +39,8 @@ impl Store {
             let mut keys = Vec::new();
             rows::for_each(transaction, Table::Matches, |row| {
                 let provenance = row.get_ref(rows::PROVENANCE)?.as_str_or_null()?;
-                let provenance: Option<MatchProvenance> = provenance.map(|_| rows::json(row, rows::PROVENANCE)).transpose()?;
+                let provenance: Option<MatchProvenance> =
+                    provenance.map(|_| rows::json(row, rows::PROVENANCE)).transpose()?;
                 if provenance.and_then(|from| from.worker).is_some_and(|from| from.name == worker.name) {
                     keys.push(rows::key(row, 0)?);
                 }
