@@ -22,6 +22,7 @@ mod snapshot;
 mod tournament;
 mod view_cache;
 mod visibility;
+mod workers;
 
 use std::collections::BTreeMap;
 use std::io;

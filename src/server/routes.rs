@@ -26,6 +26,7 @@ use super::play;
 use super::request_error::RequestError;
 use super::snapshot::Snapshot;
 use super::tournament::{FoundMatch, ServedTournament};
+use super::workers;
 use crate::report::sanitize;
 use crate::report::standings::ChartWidth;
 use crate::store::Store;
@@ -56,6 +57,7 @@ pub(super) fn router(offer: Arc<ServedContent>, address: SocketAddr) -> Router {
         .merge(overview::routes())
         .merge(genomes::routes())
         .merge(pictures::routes())
+        .merge(workers::routes())
         .merge(play)
         .route("/api/{*path}", get(nothing))
         .fallback(page)

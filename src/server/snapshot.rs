@@ -49,6 +49,8 @@ pub(super) struct Snapshot {
     /// The positions of the results that were stored last, the last one first, with their times.
     /// Those without a time come after all others, in the order of the schedule.
     pub(super) last: Vec<(usize, Option<Timestamp>)>,
+    /// The number of workers that are known.
+    pub(super) workers: usize,
     /// The body of the page of standings, before and after the reveal.
     bodies: [OnceLock<Arc<str>>; 2],
     /// The standings of each group of boards that pages asked for.
@@ -80,6 +82,7 @@ impl Snapshot {
             lists,
             replays,
             last,
+            workers: store.worker_count()?,
             bodies,
             groups,
             charts,
@@ -122,10 +125,14 @@ impl Snapshot {
 
     /// The position of the match that a page asks for by key or handle.
     pub(super) fn find(&self, wanted: &str) -> Result<usize, RequestError> {
-        let keys = &self.schedule.keys;
-        let by_key = |key: MatchKey| position_of(keys, &self.by_key, key);
-        let found = self.visibility().find(wanted, keys.len(), by_key);
+        let by_key = |key: MatchKey| self.position(key);
+        let found = self.visibility().find(wanted, self.schedule.keys.len(), by_key);
         found.ok_or_else(|| RequestError::missing("there is no such match"))
+    }
+
+    /// The position of the match with this key.
+    pub(super) fn position(&self, key: MatchKey) -> Option<usize> {
+        position_of(&self.schedule.keys, &self.by_key, key)
     }
 
     /// Whether this match has an entrant of the tournament and sources are not revealed yet.

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
+use super::recent::RecentResponses;
 use super::request_error::RequestError;
 use super::snapshot::{CachedSnapshot, Snapshot};
 use crate::store::Store;
@@ -29,12 +30,18 @@ struct KeptReplays {
 /// The most connections that wait for pages. Each has a cache of two megabytes.
 const MOST_IDLE: usize = 4;
 
+/// How many lists of workers are kept, and the most bytes of all of them.
+const WORKER_LISTS: usize = 2;
+const MOST_BYTES: usize = 4 << 20;
+
 #[derive(Debug)]
 pub(super) struct ServedTournament {
     file: PathBuf,
     database: PathBuf,
     seen: Mutex<ReadState>,
     news: watch::Sender<Value>,
+    /// The lists of workers that were made last.
+    pub(super) workers: RecentResponses,
 }
 
 #[derive(Debug, Default)]
@@ -60,7 +67,9 @@ pub(super) struct FoundMatch {
 
 impl ServedTournament {
     pub(super) fn new(file: PathBuf, database: PathBuf) -> ServedTournament {
-        ServedTournament { file, database, seen: Mutex::default(), news: watch::Sender::new(Value::Null) }
+        let (seen, news) = (Mutex::default(), watch::Sender::new(Value::Null));
+        let workers = RecentResponses::new(WORKER_LISTS, MOST_BYTES);
+        ServedTournament { file, database, seen, news, workers }
     }
 
     /// Receives the status whenever it changes.
@@ -99,7 +108,7 @@ impl ServedTournament {
         let host = Store::host(&self.database).is_some();
         let snapshot = self.snapshot();
         match snapshot.as_deref() {
-            Ok(Snapshot { state, standings, .. }) => json!({
+            Ok(Snapshot { state, standings, workers, .. }) => json!({
                 "title": state.title,
                 "game": state.game,
                 "played": standings.played.0,
@@ -107,10 +116,11 @@ impl ServedTournament {
                 "all": standings.played.1,
                 "goes_on": standings.continues,
                 "is_being_played": host,
+                "workers": workers,
                 "phase": state.phases.in_words(Timestamp::now()),
             }),
             Err(_) => {
-                json!({ "title": stem, "game": null, "played": 0, "ruled": 0, "all": null, "goes_on": false, "is_being_played": host, "phase": null })
+                json!({ "title": stem, "game": null, "played": 0, "ruled": 0, "all": null, "goes_on": false, "is_being_played": host, "workers": 0, "phase": null })
             }
         }
     }

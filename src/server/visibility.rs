@@ -64,6 +64,29 @@ const ENTRANT: [&str; 16] = [
 /// Fields of an entrant that pages need, with a placeholder until the reveal.
 const OF_ENTRANT_LATER: [&str; 4] = ["run_as", "toolchain", "out", "unverified"];
 
+/// Fields of a worker that are shown.
+const WORKER: [&str; 15] = [
+    "name",
+    "speed_percent",
+    "concurrency",
+    "accepted",
+    "accepted_per_hour",
+    "duplicates",
+    "redelivered",
+    "refused",
+    "audited",
+    "refuted",
+    "declined",
+    "first_seen",
+    "last_seen",
+    "seen_seconds_ago",
+    "is_present",
+];
+
+/// Fields of a worker with a placeholder until the reveal, because they are free text: a worker
+/// knows the seeds and what bots say.
+const OF_WORKER_LATER: [&str; 2] = ["quarantine", "paused"];
+
 /// Charts that show only scores and pairings.
 const CHARTS: [&str; 6] = ["standings", "scores", "bracket", "points", "versions", "head-to-head"];
 
@@ -127,6 +150,18 @@ impl DisclosurePhase {
             *entrant = picked(entrant, &ENTRANT);
             OF_ENTRANT_LATER.iter().for_each(|name| entrant[*name] = Value::Null);
             later.iter().for_each(|name| entrant[*name] = json!(LATER));
+        }
+        shown
+    }
+
+    /// A worker without what is hidden. Of the matches that it plays only their number is left: the
+    /// seeds are hashed into their keys.
+    pub(super) fn worker(self, worker: &Value) -> Value {
+        let mut shown = picked(worker, &WORKER);
+        shown["playing"] = worker["playing"].as_array().map_or(0, Vec::len).into();
+        for name in OF_WORKER_LATER {
+            let is_later = !self.is_open() && !worker[name].is_null();
+            shown[name] = if is_later { json!(LATER) } else { worker[name].clone() };
         }
         shown
     }

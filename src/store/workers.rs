@@ -17,6 +17,14 @@ impl Store {
         self.read(workers)
     }
 
+    /// The number of workers.
+    pub fn worker_count(&self) -> Result<usize, StoreError> {
+        let count = |connection: &Connection| -> rusqlite::Result<u32> {
+            connection.query_row("SELECT count(*) FROM workers", [], |row| row.get(0))
+        };
+        Ok(self.read(count)? as usize)
+    }
+
     /// Stores what is known about these workers.
     pub fn put_workers(&mut self, workers: &[WorkerRecord]) -> Result<(), StoreError> {
         self.write(|transaction| workers.iter().try_for_each(|worker| put_worker(transaction, worker)))

@@ -82,9 +82,17 @@ impl WorkerRecord {
         if hours > 0.0 { self.accepted as f64 / hours } else { 0.0 }
     }
 
+    fn seen_seconds_ago(&self, now: Timestamp) -> i64 {
+        now.duration_since(self.last_seen).as_secs().max(0)
+    }
+
+    /// Whether it has given a sign of life a short time ago.
+    pub fn is_present(&self, now: Timestamp) -> bool {
+        self.seen_seconds_ago(now) <= PRESENT_SECONDS
+    }
+
     /// The worker for people and programs that ask for the state of a tournament.
     pub fn described(&self, now: Timestamp) -> Value {
-        let seconds = now.duration_since(self.last_seen).as_secs().max(0);
         json!({
             "name": self.name,
             "rathaus": self.rathaus,
@@ -101,8 +109,8 @@ impl WorkerRecord {
             "quarantine": self.quarantine,
             "first_seen": self.first_seen,
             "last_seen": self.last_seen,
-            "seen_seconds_ago": seconds,
-            "is_present": seconds <= PRESENT_SECONDS,
+            "seen_seconds_ago": self.seen_seconds_ago(now),
+            "is_present": self.is_present(now),
             "playing": self.activity.playing,
             "paused": self.activity.paused,
         })

@@ -52,3 +52,4 @@ mod storage;
 mod tournament;
 mod warm;
 mod watch;
+mod worker_pages;

@@ -522,8 +522,9 @@ fn all_routes(server: &Server) -> Vec<(String, String, String)> {
     let (_, listed) = server.get("/api/tournaments/contest/matches");
     let handles =
         listed["matches"].as_array().unwrap().iter().map(|one| one["key"].as_str().unwrap().to_owned());
-    let mut paths: Vec<String> =
-        ["", "/matches", "/matches?faulty=true"].map(|end| format!("/api/tournaments/contest{end}")).into();
+    let mut paths: Vec<String> = ["", "/workers", "/matches", "/matches?faulty=true"]
+        .map(|end| format!("/api/tournaments/contest{end}"))
+        .into();
     for handle in handles {
         let ends =
             ["", "/film", "/film?turns=1", "/replay", "/specimens?turn=0&cell=0", "/analysis?genome=0"];

@@ -1,7 +1,7 @@
 // One page of each kind, for tests and screenshots of all pages.
 
 import type { Page } from "@playwright/test";
-import { HOSTILE_NAME, painterTournament, playOneGame, playPastRaces, walker, writePainter } from "./sample-tournaments";
+import { HOSTILE_NAME, painterTournament, playOneGame, playPastRaces, sampleWorkers, walker, writePainter } from "./sample-tournaments";
 import { bot, TestServer } from "./server";
 
 export interface SamplePage {
@@ -23,6 +23,14 @@ function match(tournament: string, query = "") {
   };
 }
 
+/** The tab with workers, of which there are some from then on. */
+async function workers(server: TestServer, page: Page) {
+  const listed = await page.request.get(`${server.url}api/tournaments/fleet/matches`);
+  const matches: { key: string }[] = (await listed.json()).matches;
+  server.putWorkers("fleet", sampleWorkers(matches.map(({ key }) => key)));
+  return "tournaments/fleet#tab=workers";
+}
+
 export const PAGES: SamplePage[] = [
   { name: "home", path: fixed(""), content: ".results" },
   { name: "tournament", path: fixed("tournaments/past"), content: "tbody tr" },
@@ -30,6 +38,7 @@ export const PAGES: SamplePage[] = [
   { name: "tournament-pairs", path: fixed("tournaments/dilemma#tab=pairs"), content: "tbody tr" },
   { name: "tournament-matches", path: fixed("tournaments/past#tab=matches"), content: "tbody tr" },
   { name: "tournament-charts", path: fixed("tournaments/past#tab=charts"), content: ".pictures img" },
+  { name: "tournament-workers", path: workers, content: ".workers tbody tr" },
   { name: "knock-out", path: fixed("tournaments/cup"), content: "tbody tr" },
   { name: "adaptive", path: fixed("tournaments/adaptive"), content: "tbody tr" },
   { name: "too-few", path: fixed("tournaments/painted"), content: "tbody tr" },
@@ -58,7 +67,9 @@ export async function serveAllPages(): Promise<TestServer> {
   server.play("adaptive", painterTournament("adaptive"));
   server.play("painted", `${painterTournament("round-robin")}[records]\nkeep = "all"\n`);
   const dilemma = ["greedy.py", "lazy.py", "titfortat.sh"].map((name) => bot(`prisoners-dilemma/${name}`));
-  server.play("dilemma", `game = "prisoners-dilemma"\nseed = 3\ngames = 8\nentrants = ${JSON.stringify(dilemma)}\n[parameters]\nrounds_per_player = 4\n[[group]]\nname = "short"\n[[group]]\nname = "long"\nparameters = { rounds_per_player = 6 }\n`);
+  const groups = `game = "prisoners-dilemma"\nseed = 3\ngames = 8\nentrants = ${JSON.stringify(dilemma)}\n[parameters]\nrounds_per_player = 4\n[[group]]\nname = "short"\n[[group]]\nname = "long"\nparameters = { rounds_per_player = 6 }\n`;
+  server.play("dilemma", groups);
+  server.play("fleet", groups);
   playOneGame(server, "grid", "grid-routing", ["random-builder.py", "explorer.py", "annoyance.sh"].map((name) => `grid-routing/${name}`), "rounds = 2");
   server.play("lights", `game = "lights-out"\nseed = 3\nboards = 3\nentrants = [${JSON.stringify(bot("lights-out/chase.rb"))}]\n`);
   server.file("slow.py", walker("pass"));

@@ -41,6 +41,31 @@ export function playOneGame(server: TestServer, name: string, game: string, bots
   server.play(name, `game = "${game}"\nseed = 3\ngames = 1\nentrants = ${entrants}\n[parameters]\n${parameters}\n`);
 }
 
+/** A worker as it is stored. It stays online during the tests, because it was last seen tomorrow. */
+export function sampleWorker(name: string, changes: object = {}): object {
+  const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+  const counts = { accepted: 0, duplicates: 0, redelivered: 0, refused: 0, audited: 0, refuted: 0, declined: 0 };
+  const seen = { first_seen: hours(-24), last_seen: hours(24) };
+  const activity = { playing: [], paused: null };
+  return { name, rathaus: "0.1.0", speed_percent: 100, concurrency: 4, ...counts, quarantine: null, ...seen, activity, ...changes };
+}
+
+/** Workers in all states. Some of them play these matches. */
+export function sampleWorkers(keys: string[]): object[] {
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+  const paused = "the machine is too busy: 97 % of its processor time goes to other programs";
+  const playing = (keys: string[]) => ({ playing: keys, paused: null });
+  return [
+    sampleWorker("ada-01", { accepted: 48_211, audited: 2_410, activity: playing(keys.slice(0, 4)) }),
+    sampleWorker("ada-02", { accepted: 31_007, speed_percent: 82, redelivered: 3, declined: 1, activity: playing(keys.slice(4, 6)) }),
+    sampleWorker("borrowed-laptop", { accepted: 112, speed_percent: 41, concurrency: 2, duplicates: 1, activity: { playing: [], paused } }),
+    sampleWorker("a-worker-whose-name-has-as-many-letters-as-the-name-of-one-may-h", { accepted: 7, first_seen: days(-3), last_seen: days(-2) }),
+    sampleWorker("cheater", { refuted: 2, refused: 1, audited: 5, quarantine: "3 of its results were wrong", first_seen: days(-1), last_seen: days(-0.1) }),
+    sampleWorker("new", { speed_percent: 0, concurrency: 0 }),
+    sampleWorker(HOSTILE_NAME, { accepted: 1, activity: playing(keys.slice(6)) }),
+  ];
+}
+
 /** Lines for stderr with drawings, in a form that a page must not take for HTML. */
 const DRAWINGS = [
   `@rathaus {"circle": [1, 0, 0.5], "colour": "red"}`,

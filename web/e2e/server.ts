@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../..", import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
+const PUT_WORKERS = join(target, "debug/examples/put_workers");
 const RATHAUS = process.env.RATHAUS ?? join(target, "debug/rathaus");
 
 /** The path of a bot in this repository. */
@@ -31,6 +32,12 @@ export class TestServer {
   play(name: string, text: string) {
     this.file(`${name}.toml`, text);
     this.run("tournament", "run", `${name}.toml`, "--quiet");
+  }
+
+  /** Stores workers in the database of a tournament that has been played. */
+  putWorkers(name: string, workers: object[]) {
+    const put = spawnSync(PUT_WORKERS, [join(this.folder, `${name}.db`), JSON.stringify(workers)], { encoding: "utf8" });
+    if (put.status !== 0) throw new Error(`${PUT_WORKERS}: ${put.error ?? put.stderr}; \`cargo build --examples\` builds it`);
   }
 
   /** Runs rathaus and waits for it to end. */

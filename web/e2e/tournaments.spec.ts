@@ -3,7 +3,7 @@
 import { expect } from "@playwright/test";
 import { once } from "node:events";
 import { expectToFit, screenshot, test, useDarkPhone } from "./page-test";
-import { HOSTILE_NAME, painterTournament, playPastRaces, walker, writePainter } from "./sample-tournaments";
+import { HOSTILE_NAME, painterTournament, playPastRaces, sampleWorker, walker, writePainter } from "./sample-tournaments";
 import { TestServer } from "./server";
 
 const server = new TestServer();
@@ -91,6 +91,21 @@ test("standings of Swiss tournaments and knock-outs say what each bot has reache
   await page.goto(`${server.url}tournaments/league`);
   await expect(page.getByRole("columnheader", { name: "points" })).toBeVisible();
   await expect(page.getByRole("row", { name: /red 1 \(opponents 0\)/ })).toBeVisible();
+});
+
+test("workers have a tab once there are any, and are updated while it is open", async ({ page }) => {
+  await page.goto(`${server.url}tournaments/league`);
+  await expect(page.getByRole("tab", { name: "Matches" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Workers" })).toHaveCount(0);
+  server.putWorkers("league", [sampleWorker(HOSTILE_NAME, { accepted: 12, refuted: 1 })]);
+  await page.getByRole("tab", { name: "Workers" }).click();
+  const hostile = page.getByRole("row").filter({ hasText: HOSTILE_NAME });
+  await expect(hostile).toContainText("online");
+  await expect(hostile.getByRole("cell", { name: "1 refuted" })).toBeVisible();
+  server.putWorkers("league", [sampleWorker("ann", { quarantine: "the organiser said so" })]);
+  await expect(page.getByText("2 of 2 workers online.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /^ann / })).toContainText("quarantined the organiser said so");
+  expect(await page.title()).not.toBe("taken over");
 });
 
 test("a bot has a page with its matches", async ({ page }) => {

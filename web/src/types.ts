@@ -98,6 +98,8 @@ export interface Status {
   /** Whether later matches depend on the results of these. */
   goes_on: boolean;
   is_being_played: boolean;
+  /** The number of workers that have played for it. */
+  workers: number;
   phase: string | null;
 }
 
@@ -277,6 +279,46 @@ export interface TournamentData {
   charts: string[];
   /** How many matches each entrant won, drew and lost. Null in games with one seat. */
   records: Record<string, [won: number, drawn: number, lost: number]> | null;
+}
+
+/** A worker of a tournament that many machines play. */
+export interface Worker {
+  name: string;
+  /** In percent of the reference machine; 0 if it is not known. */
+  speed_percent: number;
+  /** How many matches it plays at once; 0 if that is not known. */
+  concurrency: number;
+  accepted: number;
+  accepted_per_hour: number;
+  duplicates: number;
+  redelivered: number;
+  refused: number;
+  audited: number;
+  refuted: number;
+  declined: number;
+  seen_seconds_ago: number;
+  is_present: boolean;
+  /** The number of matches that it plays. */
+  playing: number;
+  /** The first of these matches. None before the reveal. */
+  matches: PlayingMatch[];
+  paused: string | null;
+  quarantine: string | null;
+}
+
+/** A match that is being played. */
+export interface PlayingMatch {
+  number: number;
+  /** The name of its group of boards, if there are any. */
+  group: string | null;
+  names: string[];
+}
+
+export interface WorkerList {
+  /** The number of workers, and of those that are online. At most 1,000 are listed. */
+  all: number;
+  present: number;
+  workers: Worker[];
 }
 
 /** A match of a tournament, as its page gets it. */

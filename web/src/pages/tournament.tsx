@@ -18,6 +18,7 @@ import { Matches } from "./matches";
 import { RulingsTable } from "./rulings";
 import { StandingsTable } from "./standings-table";
 import { TeamsTable } from "./teams";
+import { Workers } from "./workers";
 
 export function TournamentPage() {
   const name = useRoute().params.name!;
@@ -46,7 +47,7 @@ export function TournamentPage() {
       <section class={status.is_being_played || status.played + status.ruled !== status.all ? "card pad" : ""} aria-label="Progress">
         <Progress status={status} />
       </section>
-      {data ? <Tabs label="Parts of the tournament" tabs={tabs(name, path, version, data)} /> : null}
+      {data ? <Tabs label="Parts of the tournament" tabs={tabs(name, path, version, status, data)} /> : null}
       {!data && status.all === null ? <NotPlayed name={name} isBeingPlayed={status.is_being_played} /> : null}
       {!data && status.all !== null ? <Waiting trouble={trouble} /> : null}
     </div>
@@ -64,7 +65,7 @@ function NotPlayed({ name, isBeingPlayed }: { name: string; isBeingPlayed: boole
   );
 }
 
-function tabs(name: string, path: string, version: string, data: TournamentData): Tab[] {
+function tabs(name: string, path: string, version: string, status: Status, data: TournamentData): Tab[] {
   const { standings, charts } = data;
   const found: Tab[] = [
     { name: "standings", title: "Standings", content: () => <StandingsTab name={name} data={data} /> },
@@ -75,6 +76,9 @@ function tabs(name: string, path: string, version: string, data: TournamentData)
   }
   if (charts.length > 0) {
     found.push({ name: "charts", title: "Charts", content: () => <Charts path={path} charts={charts} version={version} /> });
+  }
+  if (status.workers > 0) {
+    found.push({ name: "workers", title: "Workers", content: () => <Workers name={name} game={standings.game} version={version} /> });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 // Tabs, of which the URL names the open one.
 
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import { useHashValue } from "./hash";
 
 export interface Tab {
@@ -12,6 +13,7 @@ export interface Tab {
 export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
   const [wanted, choose] = useHashValue("tab");
   const open = tabs.find(({ name }) => name === wanted) ?? tabs[0]!;
+  useEffect(() => showWhole(`tab-${open.name}`), [open.name]);
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (by === undefined) return;
@@ -42,4 +44,13 @@ export function Tabs({ tabs, label }: { tabs: Tab[]; label: string }) {
       </section>
     </>
   );
+}
+
+/** Scrolls the list of tabs sideways to this one. On a phone, not all have room. */
+function showWhole(id: string) {
+  const tab = document.getElementById(id);
+  const list = tab?.parentElement;
+  if (!tab || !list) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollLeft += Math.max(0, inner.right - outer.right) - Math.max(0, outer.left - inner.left);
 }

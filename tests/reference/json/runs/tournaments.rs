@@ -1,5 +1,10 @@
 //! Runs of `rathaus tournament`, `rathaus match` and `rathaus replay`.
 
+use std::path::Path;
+
+use jiff::Timestamp;
+use rathaus::store::Store;
+use rathaus::tournament::WorkerRecord;
 use serde_json::Value;
 
 use super::super::Outputs;
@@ -14,6 +19,7 @@ pub fn outputs(world: &World) -> Outputs {
     // Before the first match there are no standings, but there is a status.
     let unplayed = json(world, &["tournament", "status", &files[0], "--json"]);
     files.iter().for_each(|file| drop(done(world, &["tournament", "run", file, "--quiet"])));
+    put_worker(&files[0]);
     let each = |command: &str, options: &[&str]| -> Vec<Value> {
         files.iter().map(|file| json(world, &[&["tournament", command, file], options].concat())).collect()
     };
@@ -26,6 +32,15 @@ pub fn outputs(world: &World) -> Outputs {
         ("replay", replays(world, &files)),
     ]);
     outputs.into_iter().chain([("check", checks(world, &files[0]))]).collect()
+}
+
+/// Stores a worker, as a tournament does that is played over NATS.
+#[expect(clippy::disallowed_methods, reason = "it was seen now")]
+fn put_worker(file: &str) {
+    let database = Path::new(file).with_extension("db");
+    let mut worker = WorkerRecord::new("ann", Timestamp::now());
+    worker.activity.playing = vec!["0".repeat(64)];
+    Store::open(&database, "a test").expect("a database").put_workers(&[worker]).expect("a worker");
 }
 
 /// Checks before and after a row is damaged.
