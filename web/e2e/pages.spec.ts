@@ -40,8 +40,10 @@ for (const { name, path, content } of PAGES) {
 
 test("each page has a title of its own", async ({ page, errors }) => {
   const titles: string[] = [];
-  for (const { path } of PAGES.filter(({ name }) => !name.startsWith("tournament-"))) {
+  for (const { path, content } of PAGES.filter(({ name }) => !name.startsWith("tournament-"))) {
     await page.goto(server.url + (await path(server, page)));
+    // Some titles have the name of what is loaded first.
+    await expect(page.locator(content).first()).toBeVisible();
     await expect(page).toHaveTitle(/ · Rathaus$/);
     titles.push(await page.title());
   }
