@@ -7,15 +7,15 @@ use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::context::{CreateStreamErrorKind, PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, Stream};
-use async_nats::jetstream::{AckKind, Message};
 use async_nats::{HeaderMap, Subscriber};
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};
 
 use super::broker::{Broker, BrokerError};
-use super::message::{MatchOrder, PROTOCOL, RecordingPlace, WorkerReport, WorkerStatus, json};
+use super::message::{MatchOrder, RecordingPlace, WorkerStatus, json};
 use super::names::{self, Lane, WorkerName};
 use super::objects::{Objects, sha256};
+use super::received::{CoordinatorEvent, received};
 use crate::matches::{MatchKey, RecordedReplies};
 use crate::submissions::{PackageError, Submission};
 use crate::untrusted::MAX_REPLAY_BYTES;
@@ -63,48 +63,6 @@ struct Offer {
     published: u32,
     /// Whether the match was offered before, to other workers: its last message may be there still.
     is_again: bool,
-}
-
-/// What a coordinator hears.
-pub enum CoordinatorEvent {
-    /// A worker has reported on a match.
-    Report(Box<ReceivedReport>),
-    /// A worker has sent something else than a report on a match, and this is why it is none.
-    Unreadable(Box<UnreadableReport>),
-    /// A worker tells what it does.
-    Status(WorkerName, WorkerStatus),
-}
-
-/// A report, which the broker sends again unless it is accepted.
-pub struct ReceivedReport {
-    pub worker: WorkerName,
-    pub key: MatchKey,
-    pub report: WorkerReport,
-    pub delivery: Delivery,
-}
-
-/// What a worker has sent instead of a report on a match.
-pub struct UnreadableReport {
-    pub worker: WorkerName,
-    pub key: MatchKey,
-    pub why: String,
-    pub delivery: Delivery,
-}
-
-/// A message of the broker.
-pub struct Delivery(Message);
-
-impl Delivery {
-    /// Lets the broker forget the message.
-    pub async fn accept(&self) {
-        // If it does not hear that, the message comes again, and is known.
-        let _ = self.0.ack().await;
-    }
-
-    /// Keeps the broker from sending the message again for some time.
-    pub async fn hold(&self) {
-        let _ = self.0.ack_with(AckKind::Progress).await;
-    }
 }
 
 impl Coordinator {
@@ -395,31 +353,4 @@ impl Coordinator {
 /// Whether a message was refused because it is there.
 fn is_known(error: &PublishError) -> bool {
     error.kind() == PublishErrorKind::Other && format!("{error:?}").contains("maximum messages per subject")
-}
-
-/// What a message of a worker says. One without the name of a worker is dropped.
-fn received(message: Message) -> Option<CoordinatorEvent> {
-    let Some((worker, key)) = names::parse_report_subject(message.subject.as_str()) else {
-        tracing::warn!(subject = %message.subject, "a message is no report, and is dropped");
-        // Acknowledged apart, so that waiting for the next message loses nothing.
-        tokio::spawn(async move { message.ack_with(AckKind::Term).await });
-        return None;
-    };
-    let report = serde_json::from_slice::<WorkerReport>(&message.payload).map_err(|error| error.to_string());
-    let delivery = Delivery(message);
-    let unreadable = |why: String, delivery| {
-        CoordinatorEvent::Unreadable(Box::new(UnreadableReport {
-            worker: worker.clone(),
-            key,
-            why,
-            delivery,
-        }))
-    };
-    Some(match report {
-        Ok(report) if report.protocol == PROTOCOL => {
-            CoordinatorEvent::Report(Box::new(ReceivedReport { worker, key, report, delivery }))
-        }
-        Ok(_) => unreadable("it is in another version of the messages".into(), delivery),
-        Err(why) => unreadable(why, delivery),
-    })
 }

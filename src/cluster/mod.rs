@@ -14,14 +14,16 @@ mod coordinator;
 mod message;
 mod names;
 mod objects;
+mod received;
 mod speed;
 mod worker;
 
 pub use broker::{Broker, BrokerAddress, BrokerError};
-pub use coordinator::{Coordinator, CoordinatorEvent, Delivery, ReceivedReport, UnreadableReport};
+pub use coordinator::Coordinator;
 pub use message::{
     DeclineReason, EngineCondition, MatchOrder, PROTOCOL, PlayConditions, PlayedReport, RecordingPlace,
     ReportBody, WorkerReport, WorkerStatus,
 };
 pub use names::{Lane, WorkerName};
+pub use received::{CoordinatorEvent, Delivery, ReceivedReport, UnreadableReport};
 pub use worker::{Worker, WorkerHost, WorkerOptions};

@@ -20,11 +20,6 @@ fn mode(world: &World, name: &str, mode: u32) {
     fs::set_permissions(world.path(name), fs::Permissions::from_mode(mode)).expect("one's own");
 }
 
-/// The PID namespace that process numbers refer to.
-fn namespace() -> u64 {
-    fs::metadata("/proc/self/ns/pid").unwrap().ino()
-}
-
 /// A dilemma of this player and two others.
 fn dilemma(world: &World, bot: &str, options: &[&str]) -> Command {
     let honest =
@@ -82,7 +77,10 @@ fn scratch_of_a_killed_host_is_removed_by_the_next() {
     host.wait().unwrap();
     let before = left();
     // A folder whose name belongs to a live process is kept.
-    fs::create_dir(world.path(&format!("tmp/rathaus-scratch-{}-1-lives", namespace()))).unwrap();
+    fs::create_dir(
+        world.path(&format!("tmp/rathaus-scratch-{}-1-lives", rathaus_sandbox::process_numbers_id())),
+    )
+    .unwrap();
     let run =
         world.run_command(dilemma(&world, &world.file("three.sh", "echo 0\n"), &["--sandbox", "launcher"]));
     if run.code == Some(1) {

@@ -47,7 +47,7 @@ pub use proof::{SandboxPromise, SandboxProof, SandboxProofCache};
 pub use sandbox::Sandbox;
 pub use start::{EXHAUSTION_HELP, StartError, is_exhaustion};
 pub use stderr::UnreadStderrAndTail;
-pub use temp_dir::{TempDir, create_private_folder};
+pub use temp_dir::{TempDir, create_private_folder, process_numbers_id};
 pub use tier::{SandboxTier, SandboxUnavailable};
 pub use visible::{installation_of, installation_of_named, is_system_path};
 

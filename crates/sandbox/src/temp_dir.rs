@@ -49,6 +49,16 @@ pub(crate) fn pid_namespace() -> u64 {
     fs::metadata("/proc/self/ns/pid").map_or(0, |found| found.ino())
 }
 
+/// The id of the machine and of the namespace of process numbers. Machines may share a folder, such
+/// as a home, and have the same numbers.
+pub fn process_numbers_id() -> String {
+    let system = rustix::system::uname();
+    // FNV-1a: short, because sockets have short paths.
+    let hash = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(16_777_619);
+    let machine = system.nodename().to_bytes().iter().fold(2_166_136_261, hash);
+    format!("{}.{machine:08x}", pid_namespace())
+}
+
 /// A temporary folder, removed on drop. A program may have filled it with inaccessible folders,
 /// with links, or with folders nested deeper than a path can be long.
 #[derive(Debug)]
@@ -67,14 +77,14 @@ impl TempDir {
     /// Creates a temporary folder in `folder`. To be removed later, the prefix can also have the
     /// form `.KIND-`.
     pub fn new_in(folder: &Path, prefix: &str) -> io::Result<TempDir> {
-        let prefix = format!("{prefix}{}-{}-", pid_namespace(), std::process::id());
+        let prefix = format!("{prefix}{}-{}-", process_numbers_id(), std::process::id());
         Ok(TempDir(tempfile::Builder::new().prefix(&prefix).tempdir_in(folder)?.keep()))
     }
 
     /// Removes the folders of hosts that were killed from `folder`, if `is_own` is true of their
     /// owner.
     pub(crate) fn remove_abandoned(folder: &Path, is_own: impl Fn(u32) -> bool) {
-        let namespace = pid_namespace().to_string();
+        let namespace = process_numbers_id();
         // Names `rathaus-KIND-NAMESPACE-HOST-RANDOM` or `.KIND-NAMESPACE-HOST-RANDOM`.
         let host_of = |name: &str| -> Option<u32> {
             let mut parts = name.strip_prefix(PREFIX).or(name.strip_prefix('.'))?.split('-').skip(1);

@@ -1,6 +1,8 @@
 //! A worker: takes specs from the broker, plays their matches, and publishes the results.
 
 mod bots;
+mod publishing;
+mod status;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -11,7 +13,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use async_nats::jetstream::consumer::PullConsumer;
-use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::{AckKind, Message};
 use futures_util::StreamExt;
 use futures_util::future::join_all;
@@ -20,17 +21,11 @@ use serde_json::Value;
 use tokio::sync::OnceCell;
 
 use super::broker::{Broker, BrokerError};
-use super::message::{
-    DeclineReason, MAX_MESSAGE_BYTES, MatchOrder, PROTOCOL, PlayConditions, PlayedReport, PlayingStatus,
-    RecordingPlace, ReportBody, WorkerReport, WorkerStatus, json,
-};
-use super::names::{self, ALIVE_EVERY, Lane, STATUS_EVERY, WorkerName};
-use super::objects::{Objects, sha256};
+use super::message::{DeclineReason, MatchOrder, PROTOCOL, PlayConditions, ReportBody, WorkerReport};
+use super::names::{self, ALIVE_EVERY, Lane, WorkerName};
+use super::objects::Objects;
 use super::speed;
-use crate::matches::{
-    MatchKey, MatchProvenance, MatchSlots, PlayedMatch, RecordedReplies, SlotMatch, SlotOutcome,
-    WorkerProvenance,
-};
+use crate::matches::{MatchProvenance, MatchSlots, PlayedMatch, SlotMatch, SlotOutcome, WorkerProvenance};
 use crate::submissions::BuildContext;
 use crate::untrusted::{harmless, shortened};
 use bots::BotCache;
@@ -49,16 +44,6 @@ const NOT_FOR_ME: Duration = Duration::from_secs(1);
 
 /// A spec that was delivered more often than this without a report ends workers, perhaps.
 const MOST_DELIVERIES: u64 = 8;
-
-/// The share of time that some program of this machine waits for a processor beyond which a worker
-/// takes no further match. Its own matches alone stay below.
-const BUSY_SHARE: f64 = 0.9;
-
-/// The largest recording that is part of a report, in bytes.
-const SMALL_RECORDING: usize = 128 << 10;
-
-/// How long a report waits for a broker that is gone.
-const BROKER_GONE: Duration = Duration::from_secs(300);
 
 /// The most bytes of the words of a report.
 const MOST_WORDS: usize = 4_000;
@@ -327,117 +312,6 @@ impl<'a> Worker<'a> {
             }
             SlotOutcome::NotReady(fault) => Err(Decline::new(DeclineReason::NotReady, fault.to_string())),
             SlotOutcome::Void(void) => Err(Decline::new(DeclineReason::Void, void.to_string())),
-        }
-    }
-
-    /// A report with a recording, which goes through the store if it is large.
-    async fn with_recording(
-        &self,
-        order: &MatchOrder,
-        played: PlayedMatch,
-        recording: Option<RecordedReplies>,
-    ) -> ReportBody {
-        let Some(recording) = recording else {
-            return ReportBody::Played(Box::new(PlayedReport { played, recording: None }));
-        };
-        let bytes = json(&recording);
-        if bytes.len() <= SMALL_RECORDING {
-            let played = PlayedMatch { recording: Some(recording), ..played };
-            return ReportBody::Played(Box::new(PlayedReport { played, recording: None }));
-        }
-        let name = format!("{}-{}-{}", order.tournament, played.key, self.options.name);
-        let stored = self.until_done("a recording", || async {
-            let recordings =
-                self.recordings.get_or_try_init(|| Objects::open(&self.broker, names::RECORDINGS));
-            recordings.await?.put(&name, &bytes).await
-        });
-        let recording = stored.await.then(|| RecordingPlace { name: name.clone(), sha256: sha256(&bytes) });
-        ReportBody::Played(Box::new(PlayedReport { played, recording }))
-    }
-
-    /// Publishes a report on the spec with this sequence number. Returns whether the broker has it.
-    async fn publish(&self, order: &MatchOrder, key: &str, sequence: u64, report: &WorkerReport) -> bool {
-        let Some(match_key) = MatchKey::parse(key) else { return false };
-        let subject = names::report_subject(&order.tournament, &self.options.name, match_key);
-        let mut payload = json(report);
-        if payload.len() > MAX_MESSAGE_BYTES {
-            let words = format!(
-                "its report has {} bytes, and a message has at most {MAX_MESSAGE_BYTES}",
-                payload.len()
-            );
-            let body = Decline::new(DeclineReason::Void, words).into_report();
-            payload = json(&WorkerReport { body, ..report.clone() });
-        }
-        // The broker drops the same report if it arrives again, but not that of another audit.
-        let id = format!("{subject}.{sequence}.{}.{}", report.deliveries, report.is_audit);
-        self.until_done("a report", || async {
-            let message = PublishMessage::build().payload(payload.clone().into()).message_id(&id);
-            let failed = |error: &dyn std::error::Error| self.broker.failed(error);
-            let sent = self.broker.jetstream.send_publish(subject.clone(), message).await;
-            sent.map_err(|error| failed(&error))?.await.map(drop).map_err(|error| failed(&error))
-        })
-        .await
-    }
-
-    /// Tries something again until the broker has done it, or for as long as it may be gone.
-    async fn until_done<F: Future<Output = Result<(), BrokerError>>>(
-        &self,
-        what: &str,
-        attempt: impl Fn() -> F,
-    ) -> bool {
-        let begin = Instant::now();
-        loop {
-            match attempt().await {
-                Ok(()) => return true,
-                Err(error) if begin.elapsed() > BROKER_GONE => {
-                    self.host.say(&format!("{what} is lost: {error}"));
-                    return false;
-                }
-                Err(error) => tracing::info!(%error, what, "not published yet"),
-            }
-            tokio::time::sleep(PAUSE).await;
-        }
-    }
-
-    fn playing_now(&self) -> Vec<PlayingStatus> {
-        let playing = self.playing.borrow();
-        let status = |((tournament, key), since): (&(String, String), &Instant)| PlayingStatus {
-            tournament: tournament.clone(),
-            key: key.clone(),
-            seconds: since.elapsed().as_secs(),
-        };
-        playing.iter().map(status).collect()
-    }
-
-    /// Publishes what this worker does, every few seconds, and notices when others need the
-    /// processors.
-    async fn tell_status(&self) {
-        let mut pressure = rathaus_sandbox::cpu_pressure();
-        loop {
-            let status = WorkerStatus {
-                protocol: PROTOCOL,
-                rathaus: VERSION.into(),
-                speed_percent: self.speed_percent,
-                concurrency: self.options.concurrency,
-                playing: self.playing_now(),
-                played: self.played.get(),
-                paused: self.paused.borrow().clone(),
-            };
-            // Nobody needs each of them.
-            let subject = names::status_subject(&self.options.name);
-            let _ = self.broker.client.publish(subject, json(&status).into()).await;
-            tokio::time::sleep(STATUS_EVERY).await;
-            let now = rathaus_sandbox::cpu_pressure();
-            let waited = now.zip(pressure).map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before));
-            pressure = now;
-            let share = waited.as_secs_f64() / STATUS_EVERY.as_secs_f64();
-            let is_busy = self.options.yields_to_load && share > BUSY_SHARE;
-            *self.paused.borrow_mut() = is_busy.then(|| {
-                format!(
-                    "programs of this machine wait for a processor {:.0} % of the time",
-                    100.0 * share.min(1.0)
-                )
-            });
         }
     }
 }

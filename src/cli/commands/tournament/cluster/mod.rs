@@ -1,7 +1,10 @@
 //! Plays the matches of a tournament on workers, over a NATS server.
 
+mod audits;
+mod declines;
 mod held;
 mod play;
+mod reports;
 mod workers;
 
 use std::collections::{BTreeMap, BTreeSet};
