@@ -4,6 +4,7 @@
 
 mod broker;
 mod fake_worker;
+mod proxy;
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -18,6 +19,7 @@ use crate::common::World;
 use crate::games::{custom_game, done};
 use broker::{Broker, Process, results, stored, wait_until};
 use fake_worker::{FakeWorker, match_run, play};
+use proxy::Proxy;
 
 /// Each bot says a number, and who says the larger one wins. One that says nothing loses.
 const RULES: &str = r#"
@@ -213,6 +215,27 @@ fn nothing_is_lost_when_anything_is_killed() {
     assert!(counted("duplicates") > 0);
     let status = done(&world, &["tournament", "check", "cluster.toml", "--json"]).json();
     assert_eq!(status["broken"], Value::Null);
+}
+
+#[test]
+fn a_worker_goes_on_when_the_network_is_there_again() {
+    let world = world(0.1);
+    let broker = broker_or_skip!(&world, "");
+    let more = "games = 3\n";
+    let expected = expected(&world, more);
+    tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
+    let proxy = Proxy::start(broker.port);
+    let _one = Process::worker(&world, &format!("nats://127.0.0.1:{}", proxy.port), "one", &[]);
+    let run = ["tournament", "run", "cluster.toml", "--nats", &broker.url(), "--quiet"];
+    let mut coordinator = Process::start(&world, "run", &run);
+    wait_until("matches are stored", || stored(&world, "cluster.db") > 3);
+    proxy.cut(true);
+    std::thread::sleep(Duration::from_secs(10));
+    assert!(stored(&world, "cluster.db") < expected.len());
+    proxy.cut(false);
+    let (code, log) = coordinator.end();
+    assert_eq!(code, Some(0), "{log}");
+    assert_eq!(results(&world, "cluster.db"), expected);
 }
 
 /// The specs of a tournament, in the order of its schedule.
