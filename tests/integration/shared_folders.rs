@@ -4,7 +4,7 @@
 #![expect(clippy::disallowed_macros, reason = "what is skipped is said")]
 
 use std::fs;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
