@@ -316,11 +316,15 @@ impl Coordinator {
         Ok(keys)
     }
 
-    /// Puts a source into the store again.
+    /// Puts a source into the store again, unless it is there as it should be: a worker may be
+    /// reading it.
     pub async fn restore_source(&self, identity: &str) {
         let Some(packed) = self.sources.get(identity) else { return };
         let Some(connected) = &self.connected else { return };
-        connected.sources.remove(identity).await;
+        let stored = connected.sources.get(identity, packed.len()).await;
+        if stored.is_ok_and(|stored| stored.as_ref() == Some(packed)) {
+            return;
+        }
         if let Err(error) = connected.sources.put(identity, packed).await {
             tracing::warn!(%error, "a source could not be stored");
         }

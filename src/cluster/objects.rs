@@ -1,12 +1,22 @@
 //! Sources and recordings in the stores of the broker.
 
+use std::io;
+use std::time::Duration;
+
 use async_nats::jetstream::context::ObjectStoreErrorKind;
 use async_nats::jetstream::object_store::{GetErrorKind, InfoErrorKind, ObjectStore};
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncReadExt;
+use tokio::time::timeout;
 
 use super::broker::{Broker, BrokerError};
 use super::names;
+
+/// How long the broker may send nothing in the middle of an object.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// How long it takes at most to store another mebibyte.
+const SLOWEST: Duration = Duration::from_secs(2);
 
 /// A store of objects, each of bounded size.
 #[derive(Clone)]
@@ -36,8 +46,10 @@ impl Objects {
     }
 
     pub(super) async fn put(&self, name: &str, bytes: &[u8]) -> Result<(), BrokerError> {
+        let patience = SILENCE + SLOWEST * (bytes.len() >> 20) as u32;
         let mut bytes = bytes;
-        self.store.put(name, &mut bytes).await.map(drop).map_err(|error| self.broker.failed(&error))
+        let put = timeout(patience, self.store.put(name, &mut bytes)).await;
+        put.map_err(|error| self.broker.failed(&error))?.map(drop).map_err(|error| self.broker.failed(&error))
     }
 
     pub(super) async fn has(&self, name: &str) -> Result<bool, BrokerError> {
@@ -63,8 +75,13 @@ impl Objects {
         // The size is a claim.
         let mut bytes = Vec::new();
         let mut reader = object.take(most as u64 + 1);
-        // Reading fails by a panic if a message is not there.
-        let read = tokio::spawn(async move { reader.read_to_end(&mut bytes).await.map(|_| bytes) }).await;
+        // Reading fails by a panic if a message is not there, and waits for ever for the rest of an
+        // object that was replaced meanwhile.
+        let read = async move {
+            while timeout(SILENCE, reader.read_buf(&mut bytes)).await.map_err(io::Error::from)?? > 0 {}
+            Ok::<_, io::Error>(bytes)
+        };
+        let read = tokio::spawn(read).await;
         match read {
             Ok(Ok(bytes)) => Ok(Some(bytes).filter(|bytes| bytes.len() <= most)),
             Ok(Err(error)) => {
