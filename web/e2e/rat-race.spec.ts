@@ -174,7 +174,7 @@ test("the URL names the turn, and a link to it opens it", async ({ page, context
   await page.goto(link.replace("#", "?"));
   await expect(slider).toHaveValue("400");
   await slider.fill("500");
-  await expect.poll(() => page.url()).toBe(link.replace("400", "500"));
+  await expect.poll(() => page.url()).toBe(link.replace("turn=400", "turn=500"));
 });
 
 test("a key opens the list of keys, which then takes the keys", async ({ page }) => {
