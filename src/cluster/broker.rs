@@ -74,10 +74,13 @@ pub enum BrokerError {
         "the stream {stream} of the NATS server at {address} was not made by this version of Rathaus\n  help: use another server or account, or remove it: nats stream rm {stream}"
     )]
     ForeignStream { address: String, stream: String },
-    /// Something else failed.
+    /// The user may not do something.
     #[error(
-        "the NATS server at {address} did not do what was asked of it: {why}\n  help: look at its log; docs/CLUSTER.md lists the permissions that users need"
+        "the NATS server at {address} forbids this user something: {why}\n  help: use the name of the user with --name; docs/CLUSTER.md has a configuration with the permissions that users need"
     )]
+    Forbidden { address: String, why: String },
+    /// Something else failed.
+    #[error("the NATS server at {address} did not do what was asked of it: {why}\n  help: its log says more")]
     Failed { address: String, why: String },
 }
 
@@ -87,7 +90,7 @@ pub struct Broker {
     pub(super) client: Client,
     pub(super) jetstream: jetstream::Context,
     address: BrokerAddress,
-    /// The last thing that the server refused.
+    /// What the server complained of, since a request failed.
     complaint: Arc<Mutex<Option<String>>>,
 }
 
@@ -147,17 +150,17 @@ impl Broker {
         Ok(Broker { client, jetstream, address: address.clone(), complaint })
     }
 
-    /// The error after a request has failed.
+    /// The error after a request has failed. What the server complained of before it explains it.
     pub(super) fn failed(&self, error: &dyn std::error::Error) -> BrokerError {
-        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let why = complaint.map_or_else(|| described(error), |why| format!("{}; {why}", described(error)));
-        BrokerError::Failed { address: self.address.to_string(), why }
-    }
-
-    /// Whether the server has refused something because this user may not do it.
-    pub(super) fn is_forbidden(&self) -> bool {
-        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner);
-        complaint.as_ref().is_some_and(|words| words.to_lowercase().contains("permissions violation"))
+        let complaint = self.complaint.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let address = self.address.to_string();
+        match complaint {
+            Some(why) if why.to_lowercase().contains("permissions violation") => {
+                BrokerError::Forbidden { address, why }
+            }
+            Some(why) => BrokerError::Failed { address, why: format!("{}; {why}", described(error)) },
+            None => BrokerError::Failed { address, why: described(error) },
+        }
     }
 
     pub(super) fn without_jetstream(&self, error: &dyn std::error::Error) -> BrokerError {

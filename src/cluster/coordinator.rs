@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
+use async_nats::Subscriber;
 use async_nats::jetstream::consumer::{PullConsumer, pull};
 use async_nats::jetstream::context::{CreateStreamErrorKind, PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use async_nats::jetstream::stream::{Config, Stream};
-use async_nats::{HeaderMap, Subscriber};
+use futures_util::future::join_all;
 use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};
 
@@ -16,7 +17,7 @@ use super::message::{MatchOrder, RecordingPlace, WorkerStatus, json};
 use super::names::{self, Lane, WorkerName};
 use super::objects::{Objects, sha256};
 use super::received::{CoordinatorEvent, received};
-use crate::matches::{MatchKey, RecordedReplies};
+use crate::matches::{MatchKey, RecordedReplies, bounded};
 use crate::submissions::{PackageError, Submission};
 use crate::untrusted::MAX_REPLAY_BYTES;
 
@@ -47,6 +48,8 @@ pub struct Coordinator {
     /// Those that were never published.
     waiting: VecDeque<(Lane, MatchKey)>,
     next_check: Instant,
+    /// When each source was looked at last, because a worker could not use it.
+    restored: BTreeMap<String, Instant>,
     /// Distinguishes the messages of this process from those of before.
     nonce: String,
 }
@@ -60,7 +63,7 @@ struct Connected {
 
 struct Offer {
     order: Vec<u8>,
-    published: u32,
+    is_published: bool,
     /// Whether the match was offered before, to other workers: its last message may be there still.
     is_again: bool,
 }
@@ -89,6 +92,7 @@ impl Coordinator {
             offered: BTreeMap::new(),
             waiting: VecDeque::new(),
             next_check: Instant::now() + CHECK_EVERY,
+            restored: BTreeMap::new(),
             nonce: nonce.into(),
             broker,
         };
@@ -145,13 +149,8 @@ impl Coordinator {
     /// Offers a match to workers, or offers it to others than before.
     pub fn offer(&mut self, lane: Lane, key: MatchKey, order: &MatchOrder) {
         let is_again = !order.except.is_empty();
-        self.offered.insert((lane, key), Offer { order: json(order), published: 0, is_again });
+        self.offered.insert((lane, key), Offer { order: json(order), is_published: false, is_again });
         self.waiting.push_back((lane, key));
-    }
-
-    /// Whether a match is offered to workers.
-    pub fn is_offered(&self, lane: Lane, key: MatchKey) -> bool {
-        self.offered.contains_key(&(lane, key))
     }
 
     /// Notes that a match was reported on.
@@ -164,11 +163,29 @@ impl Coordinator {
         self.offered.clear();
         self.waiting.clear();
         for lane in Lane::ALL {
-            if let Ok(stream) = self.broker.jetstream.get_stream_no_info(lane.stream()).await {
-                // What stays is played, and its result is stored by the next run.
-                let _ = stream.purge().filter(lane.subjects_of(&self.tournament)).await;
+            // What stays is played, and its result is stored by the next run.
+            if let Ok(queued) = self.keys_in(lane.stream(), &lane.subjects_of(&self.tournament)).await {
+                let _ = self.remove(lane, queued.into_iter().collect()).await;
             }
         }
+    }
+
+    /// Removes specs from the broker. Not by a purge of their subjects: after that, NATS 2.9 gives
+    /// workers no spec that was published before, also of other tournaments.
+    async fn remove(&self, lane: Lane, keys: Vec<MatchKey>) -> Result<(), BrokerError> {
+        let failed = |error: &dyn std::error::Error| self.broker.failed(error);
+        let stream = self.broker.jetstream.get_stream(lane.stream()).await.map_err(|error| failed(&error))?;
+        for some in keys.chunks(64) {
+            let removals = some.iter().map(|key| async {
+                let subject = lane.subject(&self.tournament, *key);
+                // A worker may have played it meanwhile.
+                if let Ok(message) = stream.get_last_raw_message_by_subject(&subject).await {
+                    let _ = stream.delete_message(message.sequence).await;
+                }
+            });
+            join_all(removals).await;
+        }
+        Ok(())
     }
 
     /// Connects if that is needed, publishes matches that wait, and asks from time to time whether
@@ -224,13 +241,13 @@ impl Coordinator {
 
     /// Publishes matches that were never published, as far as there is room for them.
     async fn publish_waiting(&mut self) -> Result<(), BrokerError> {
-        let queued = self.offered.len() - self.waiting.len().min(self.offered.len());
+        let queued = self.offered.len().saturating_sub(self.waiting.len());
         let room = MOST_QUEUED.saturating_sub(queued);
-        let mut next = Vec::new();
+        let (mut next, mut taken) = (Vec::new(), BTreeSet::new());
         while next.len() < room {
             let Some(name) = self.waiting.pop_front() else { break };
             // One that was settled meanwhile, or is there twice.
-            if self.offered.get(&name).is_some_and(|offer| offer.published == 0) && !next.contains(&name) {
+            if self.offered.get(&name).is_some_and(|offer| !offer.is_published) && taken.insert(name) {
                 next.push(name);
             }
         }
@@ -251,15 +268,12 @@ impl Coordinator {
             let is_again = some.iter().any(|name| self.offered.get(name).is_some_and(|offer| offer.is_again));
             for (lane, key) in some {
                 let Some(offer) = self.offered.get_mut(&(*lane, *key)) else { continue };
-                offer.published += 1;
+                offer.is_published = true;
                 let times = self.published.entry((*lane, *key)).or_default();
                 *times += 1;
                 // The broker drops a message whose id it has seen.
                 let id = format!("{}.{key}.{}.{lane:?}.{times}", self.tournament, self.nonce);
-                let message = PublishMessage::build()
-                    .payload(offer.order.clone().into())
-                    .headers(HeaderMap::new())
-                    .message_id(id);
+                let message = PublishMessage::build().payload(offer.order.clone().into()).message_id(id);
                 let subject = lane.subject(&self.tournament, *key);
                 let sent = self.broker.jetstream.send_publish(subject, message).await;
                 acknowledgements.push(sent.map_err(|error| failed(&self.broker, &error))?.into_future());
@@ -285,15 +299,15 @@ impl Coordinator {
         let mut lost = BTreeSet::new();
         for lane in Lane::ALL {
             let queued = self.keys_in(lane.stream(), &lane.subjects_of(&self.tournament)).await?;
-            let published = self.offered.iter().filter(|((of, _), offer)| *of == lane && offer.published > 0);
+            let queued = self.given_to_workers(lane, queued).await?;
+            let published = self.offered.iter().filter(|((of, _), offer)| *of == lane && offer.is_published);
             lost.extend(published.map(|(name, _)| *name).filter(|(_, key)| !queued.contains(key)));
         }
         if lost.is_empty() {
             return Ok(0);
         }
         // Specs first, then reports: a spec is removed after its report was published.
-        let filter = format!("rathaus.reports.{}.*.*", self.tournament);
-        let reported = self.keys_in(names::REPORTS, &filter).await?;
+        let reported = self.keys_in(names::REPORTS, &names::reports_of(&self.tournament)).await?;
         // The reports that audits are about are there still.
         let is_lost = |(lane, key): &(Lane, MatchKey)| *lane == Lane::Audits || !reported.contains(key);
         let lost: Vec<(Lane, MatchKey)> = lost.into_iter().filter(is_lost).collect();
@@ -302,6 +316,28 @@ impl Coordinator {
         let again = lost.iter().filter(is_again).count();
         self.publish(&lost).await?;
         Ok(lost.len() - again)
+    }
+
+    /// These matches on the broker, if it gives them to workers. If somebody has purged subjects of the
+    /// stream, NATS 2.9 keeps those that were published before, and gives them to nobody: they are
+    /// removed, to be published again.
+    async fn given_to_workers(
+        &self,
+        lane: Lane,
+        queued: BTreeSet<MatchKey>,
+    ) -> Result<BTreeSet<MatchKey>, BrokerError> {
+        if queued.is_empty() {
+            return Ok(queued);
+        }
+        let consumer = self.broker.jetstream.get_consumer_from_stream(names::WORKERS, lane.stream()).await;
+        let consumer: PullConsumer = consumer.map_err(|error| self.broker.failed(&error))?;
+        let info = consumer.cached_info();
+        if info.num_pending > 0 || info.num_ack_pending > 0 {
+            return Ok(queued);
+        }
+        tracing::warn!(count = queued.len(), "the broker gives specs to nobody");
+        self.remove(lane, queued.into_iter().collect()).await?;
+        Ok(BTreeSet::new())
     }
 
     /// The keys at the end of all subjects of a stream that have messages.
@@ -318,7 +354,12 @@ impl Coordinator {
 
     /// Puts a source into the store again, unless it is there as it should be: a worker may be
     /// reading it.
-    pub async fn restore_source(&self, identity: &str) {
+    pub async fn restore_source(&mut self, identity: &str) {
+        let now = Instant::now();
+        let looked = self.restored.insert(identity.into(), now);
+        if looked.is_some_and(|looked| now - looked < CHECK_EVERY) {
+            return;
+        }
         let Some(packed) = self.sources.get(identity) else { return };
         let Some(connected) = &self.connected else { return };
         let stored = connected.sources.get(identity, packed.len()).await;
@@ -338,7 +379,7 @@ impl Coordinator {
         if sha256(&bytes) != place.sha256 {
             return Err("its recording is another one than the report says".into());
         }
-        serde_json::from_slice(&bytes).map_err(|error| format!("its recording cannot be read: {error}"))
+        bounded::from_slice(&bytes).map_err(|error| format!("its recording cannot be read: {error}"))
     }
 
     /// Removes a recording that is stored elsewhere.

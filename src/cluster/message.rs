@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use rathaus_sandbox::SandboxTier;
 use serde::{Deserialize, Serialize};
 
-use crate::matches::{MatchSpec, PlayedMatch};
+use crate::matches::{MatchSpec, PlayedMatch, bounded};
+use crate::tournament::config::SandboxConfig;
 
 /// The version of these messages. A worker plays only for a coordinator with the same version of
 /// messages and of Rathaus, because results depend on both.
@@ -37,15 +37,8 @@ pub struct MatchOrder {
 pub struct PlayConditions {
     /// The time limit of each command of a build, in seconds.
     pub build_seconds: u64,
-    /// The sandbox tier, or the best that the worker has.
-    pub tier: Option<SandboxTier>,
-    /// The memory limit of a bot, in mebibytes, and its limit of processes and threads.
-    pub memory_mib: Option<u64>,
-    pub processes: Option<u64>,
-    pub freeze: bool,
-    pub loopback: bool,
-    /// Absolute paths of interpreters and compilers that submissions may name.
-    pub tools: Vec<PathBuf>,
+    /// The sandbox, as far as the command line of the worker leaves it open.
+    pub sandbox: SandboxConfig,
     /// Engines that submissions start, by name.
     pub engines: Vec<EngineCondition>,
     /// The size limit of a recording in bytes.
@@ -156,7 +149,7 @@ const MOST_TEXT: usize = 1_000;
 impl WorkerStatus {
     /// Parses a status that may come from a stranger.
     pub(super) fn parse(bytes: &[u8]) -> Option<WorkerStatus> {
-        let status: WorkerStatus = serde_json::from_slice(bytes).ok()?;
+        let status: WorkerStatus = bounded::from_slice(bytes).ok()?;
         let texts = [&status.rathaus].into_iter().chain(&status.paused);
         let playing = status.playing.iter().flat_map(|playing| [&playing.tournament, &playing.key]);
         let is_short = texts.chain(playing).all(|text| text.len() <= MOST_TEXT);

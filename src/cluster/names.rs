@@ -119,12 +119,17 @@ pub(super) fn reports_config() -> Config {
 pub(super) fn reports_consumer(tournament: &str) -> pull::Config {
     pull::Config {
         durable_name: Some(format!("coordinator-{tournament}")),
-        filter_subject: format!("rathaus.reports.{tournament}.*.*"),
+        filter_subject: reports_of(tournament),
         ack_policy: AckPolicy::Explicit,
         ack_wait: ACK_WAIT,
         max_ack_pending: MOST_TAKEN,
         ..pull::Config::default()
     }
+}
+
+/// The subjects of all reports on matches of a tournament.
+pub(super) fn reports_of(tournament: &str) -> String {
+    format!("rathaus.reports.{tournament}.*.*")
 }
 
 /// A store of objects.

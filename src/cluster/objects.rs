@@ -75,7 +75,7 @@ impl Objects {
         // The size is a claim.
         let mut bytes = Vec::new();
         let mut reader = object.take(most as u64 + 1);
-        // Reading fails by a panic if a message is not there, and waits for ever for the rest of an
+        // Reading fails by a panic if a message is not there, and waits forever for the rest of an
         // object that was replaced meanwhile.
         let read = async move {
             while timeout(SILENCE, reader.read_buf(&mut bytes)).await.map_err(io::Error::from)?? > 0 {}

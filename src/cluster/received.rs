@@ -4,7 +4,7 @@ use async_nats::jetstream::{AckKind, Message};
 
 use super::message::{PROTOCOL, WorkerReport, WorkerStatus};
 use super::names::{self, WorkerName};
-use crate::matches::MatchKey;
+use crate::matches::{MatchKey, bounded};
 
 /// What a coordinator hears.
 pub enum CoordinatorEvent {
@@ -56,7 +56,7 @@ pub(super) fn received(message: Message) -> Option<CoordinatorEvent> {
         tokio::spawn(async move { message.ack_with(AckKind::Term).await });
         return None;
     };
-    let report = serde_json::from_slice::<WorkerReport>(&message.payload).map_err(|error| error.to_string());
+    let report = bounded::from_slice::<WorkerReport>(&message.payload).map_err(|error| error.to_string());
     let delivery = Delivery(message);
     let unreadable = |why: String, delivery| {
         CoordinatorEvent::Unreadable(Box::new(UnreadableReport {

@@ -13,7 +13,7 @@ const OBJECT: usize = 700;
 const ELEMENT: usize = 64;
 
 /// Parses one value. Fails if it would take too much memory.
-pub(super) fn from_slice<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
+pub(crate) fn from_slice<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
     check(json).map_err(Error::custom)?;
     serde_json::from_slice(json)
 }

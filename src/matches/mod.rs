@@ -3,7 +3,7 @@
 //! `play`, `compare`, `check`, tournaments and workers all play through this module.
 #![expect(clippy::disallowed_methods, reason = "matches are timed")]
 
-mod bounded;
+pub(crate) mod bounded;
 mod play;
 mod pool;
 mod recorded_sandbox;

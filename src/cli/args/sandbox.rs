@@ -5,7 +5,7 @@ use std::path::Path;
 use rathaus_sandbox::SandboxTier;
 
 use super::tool::{self, ToolArg};
-use crate::tournament::config::TournamentConfig;
+use crate::tournament::config::{SandboxConfig, TournamentConfig};
 
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Sandbox")]
@@ -52,11 +52,15 @@ pub(crate) struct SandboxArgs {
 impl SandboxArgs {
     /// These options, completed with those of a tournament file.
     pub(crate) fn or(&self, config: &TournamentConfig, file: &Path) -> SandboxArgs {
-        let settings = &config.sandbox;
+        self.completed(&config.sandbox, SandboxArgs::engines(config, file))
+    }
+
+    /// These options, completed with settings and engines from elsewhere.
+    pub(crate) fn completed(&self, settings: &SandboxConfig, engines: Vec<ToolArg>) -> SandboxArgs {
         let interpreters = settings.tools.iter();
         let interpreters = interpreters.map(|path| ToolArg { name: None, path: path.clone(), sha256: None });
         // Of two tools with the same name, the last one counts.
-        let tools = interpreters.chain(SandboxArgs::engines(config, file)).chain(self.tools.clone());
+        let tools = interpreters.chain(engines).chain(self.tools.clone());
         SandboxArgs {
             trusted: self.trusted,
             sandbox: self.sandbox.or(settings.tier),

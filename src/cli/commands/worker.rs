@@ -15,11 +15,20 @@ use crate::cluster::{
 };
 use crate::submissions::BuildContext;
 
+/// The name of the worker in the process of a coordinator, which audits others if no worker is
+/// trusted.
+pub(crate) const AUDITOR: &str = "coordinator";
+
 pub(crate) async fn worker(args: &WorkerArgs, interrupt: &InterruptSignal) -> Result<(), CommandError> {
     let address = args.broker.address().ok_or_else(|| {
         CommandError::usage("a worker needs a NATS server\n  help: name it: --nats nats://localhost:4222")
     })?;
     let name = args.name.clone().unwrap_or_else(WorkerName::of_this_machine);
+    if name.as_str() == AUDITOR {
+        return Err(CommandError::usage(format!(
+            "the name {AUDITOR} belongs to the machine of a tournament\n  help: choose another one with --name"
+        )));
+    }
     let host = WorkerSandbox { sandbox: args.sandbox.clone() };
     // Before the first match, so that a person sees at once what is missing.
     host.check().await?;
@@ -82,17 +91,7 @@ impl WorkerSandbox {
             path: engine.path.clone(),
             sha256: engine.sha256.clone(),
         });
-        let paths = conditions.tools.iter();
-        let paths = paths.map(|path| ToolArg { name: None, path: path.clone(), sha256: None });
-        SandboxArgs {
-            trusted: own.trusted,
-            sandbox: own.sandbox.or(conditions.tier),
-            memory_mib: own.memory_mib.or(conditions.memory_mib),
-            processes: own.processes.or(conditions.processes),
-            freeze: own.freeze || conditions.freeze,
-            loopback: own.loopback || conditions.loopback,
-            tools: paths.chain(named).chain(own.tools.clone()).collect(),
-        }
+        own.completed(&conditions.sandbox, named.collect())
     }
 }
 

@@ -25,7 +25,9 @@ use super::message::{DeclineReason, MatchOrder, PROTOCOL, PlayConditions, Report
 use super::names::{self, ALIVE_EVERY, Lane, WorkerName};
 use super::objects::Objects;
 use super::speed;
-use crate::matches::{MatchProvenance, MatchSlots, PlayedMatch, SlotMatch, SlotOutcome, WorkerProvenance};
+use crate::matches::{
+    MatchProvenance, MatchSlots, PlayedMatch, SlotMatch, SlotOutcome, WorkerProvenance, bounded,
+};
 use crate::submissions::BuildContext;
 use crate::untrusted::{harmless, shortened};
 use bots::BotCache;
@@ -147,8 +149,8 @@ impl<'a> Worker<'a> {
                 Ok(Some((_, message))) if !self.goes_on() => drop(message.ack_with(AckKind::Nak(None)).await),
                 Ok(Some((lane, message))) => Box::pin(self.serve(lane, &message)).await,
                 Ok(None) => {}
-                Err(error) if self.broker.is_forbidden() => {
-                    *self.unfit.borrow_mut() = Some(error.to_string())
+                Err(error @ BrokerError::Forbidden { .. }) => {
+                    *self.unfit.borrow_mut() = Some(error.to_string());
                 }
                 Err(error) => {
                     tracing::info!(%error, "no spec");
@@ -261,11 +263,11 @@ impl<'a> Worker<'a> {
 
     /// The order in a message. A worker does not play for another version of Rathaus.
     async fn readable(&self, message: &Message) -> Option<MatchOrder> {
-        match serde_json::from_slice::<MatchOrder>(&message.payload) {
+        match bounded::from_slice::<MatchOrder>(&message.payload) {
             Ok(order) if order.protocol == PROTOCOL && order.rathaus == VERSION => return Some(order),
             Ok(order) => self.refuse(message, other_version(&order.rathaus)).await,
             Err(error) => {
-                let order: Option<Value> = serde_json::from_slice(&message.payload).ok();
+                let order: Option<Value> = bounded::from_slice(&message.payload).ok();
                 let other =
                     order.as_ref().and_then(|order| order["rathaus"].as_str()).filter(|it| *it != VERSION);
                 match other {

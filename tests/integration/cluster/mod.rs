@@ -465,6 +465,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let (code, log) = one.end();
     assert_eq!(code, Some(1), "{log}");
     crate::common::assert_mentions(&log, &["0.0.9", env!("CARGO_PKG_VERSION")]);
+    // NATS 2.9 then gives earlier specs to nobody.
     jetstream(&|context| {
         Box::pin(async move {
             let stream = context.get_stream("RATHAUS_MATCHES").await.unwrap();

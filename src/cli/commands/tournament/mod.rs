@@ -19,6 +19,7 @@ mod open;
 mod patience;
 mod quarantine;
 mod refusals;
+mod remote;
 mod replay;
 mod result_verifier;
 mod rule;

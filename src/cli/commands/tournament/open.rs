@@ -11,9 +11,10 @@ use super::load::{self, LoadedTournamentFile, database, schedule, unusable};
 use super::refusals::{
     refuse_another, refuse_boardless, refuse_early, refuse_impossible, refuse_other_deadlines,
 };
+use super::remote::RemoteSettings;
 use super::{absence, build};
 use crate::cli::args::tournament::ResumePermissionArgs;
-use crate::cli::args::{DialogueLogArgs, SandboxArgs, ToolArg};
+use crate::cli::args::{DialogueLogArgs, SandboxArgs};
 use crate::cli::checked_commitments::{CheckedCommitments, PromiseOptionNames};
 use crate::cli::commands::play::prepare_program;
 use crate::cli::commands::seed_file::SeedFile;
@@ -21,14 +22,11 @@ use crate::cli::exit::{CommandError, ExitKind};
 use crate::cli::play_context::{self, PlayContext};
 use crate::cli::terminal::log;
 use crate::cli::terminal::progress::RunProgress;
-use crate::cluster::{EngineCondition, PlayConditions};
 use crate::matches::RecordedReplies;
 use crate::report::harmless;
 use crate::store::Store;
 use crate::submissions::{Bot, Submission};
-use crate::tournament::config::{
-    ReplayRetentionConfig, RulingConfig, TournamentConfig, TournamentDates, WorkerConfig,
-};
+use crate::tournament::config::{ReplayRetentionConfig, RulingConfig, TournamentConfig, TournamentDates};
 use crate::tournament::{
     self, AbsentSeat, BoardGroup, DecisionTarget, GameWithBots, MatchProvenance, MatchResult, MatchSchedule,
     PlayedMatch, RecordedSandbox, RoundRotation, ScheduleRunSpec, StoredEntrant, StoredTournamentSetup,
@@ -59,17 +57,6 @@ pub(super) struct OpenTournament {
     run: RunSettings,
     /// What workers on other machines need.
     pub(super) remote: RemoteSettings,
-}
-
-/// What workers on other machines need to play the tournament.
-pub(super) struct RemoteSettings {
-    /// The submissions that specs name, by their identities, with the program of a custom game.
-    pub(super) sources: Vec<(String, Submission)>,
-    pub(super) conditions: PlayConditions,
-    /// How far workers are trusted.
-    pub(super) workers: WorkerConfig,
-    /// The share of their results to replay, from 0 to 1.
-    pub(super) replay_share: f64,
 }
 
 /// Settings of this machine, which do not change results.
@@ -117,7 +104,7 @@ impl OpenTournament {
             concurrency: common.concurrency,
             boards_in_flight: file.config.running.boards_in_flight,
         };
-        let remote = remote(&file, &common, sandbox);
+        let remote = RemoteSettings::new(&file, &common, sandbox);
         let (records, traced) = (file.config.records, BTreeSet::new());
         Ok(OpenTournament {
             store,
@@ -242,38 +229,6 @@ impl OpenTournament {
             tournament::spread_evenly(&mut missing, scheduled_matches, names.len());
         }
         Ok(missing)
-    }
-}
-
-/// What workers need: the same conditions as on this machine, but for its own settings.
-fn remote(file: &LoadedTournamentFile, common: &PlayContext, sandbox: &SandboxArgs) -> RemoteSettings {
-    let config = &file.config;
-    let wanted = sandbox.or(config, &file.path);
-    let bots = common.submissions.iter();
-    let bots = bots.map(|submission| (submission.identity(&common.build.toolbox), submission.clone()));
-    let program = common.program.iter();
-    let program = program.map(|program| (program.identity_without_engines(), program.clone()));
-    let engine = |tool: &ToolArg| {
-        let (path, sha256) = (tool.path.clone(), tool.sha256.clone());
-        tool.name.clone().map(|name| EngineCondition { name, path, sha256 })
-    };
-    let interpreters = wanted.tools.iter().filter(|tool| tool.name.is_none());
-    RemoteSettings {
-        sources: bots.chain(program).collect(),
-        conditions: PlayConditions {
-            build_seconds: config.limits.build_seconds,
-            tier: wanted.sandbox,
-            memory_mib: wanted.memory_mib,
-            processes: wanted.processes,
-            freeze: wanted.freeze,
-            loopback: wanted.loopback,
-            tools: interpreters.map(|tool| tool.path.clone()).collect(),
-            engines: wanted.tools.iter().filter_map(engine).collect(),
-            recording_bytes: play_context::LARGEST_REPLAY,
-            minimum_speed_percent: config.workers.minimum_speed_percent(),
-        },
-        workers: config.workers.clone(),
-        replay_share: config.collect.replay,
     }
 }
 

@@ -47,6 +47,11 @@ impl ResultVerifier {
         Ok(ResultVerifier { own, ruled, program, share, secret })
     }
 
+    /// Whether the tournament has a match with this key.
+    pub(super) fn is_own(&self, key: MatchKey) -> bool {
+        self.own.contains(&key)
+    }
+
     /// Why this cannot be a result of the tournament, if so.
     pub(super) fn refusal(&self, schedule: &MatchSchedule, played: &PlayedMatch) -> Option<String> {
         if let Some(why) = played.contradiction(schedule.rules_for(&played.spec)) {
@@ -60,7 +65,7 @@ impl ResultVerifier {
                 played.key
             ));
         }
-        let is_own = key.is_some_and(|key| self.own.contains(&key));
+        let is_own = key.is_some_and(|key| self.is_own(key));
         (!is_own).then(|| format!("the match {:.12} does not belong to this tournament", played.key))
     }
 

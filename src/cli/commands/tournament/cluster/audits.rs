@@ -2,7 +2,7 @@
 
 use super::held::{HeldOutcome, ReportedResult};
 use super::play::ClusterRun;
-use super::reports::harmless_words;
+use super::reports::{UnusableResult, harmless_words};
 use crate::cli::commands::tournament::patience::patiently;
 use crate::cli::exit::CommandError;
 use crate::cluster::{Delivery, Lane, ReportBody, WorkerName};
@@ -34,7 +34,9 @@ impl ClusterRun<'_> {
         self.session.coordinator.settle(Lane::Audits, key);
         let Some(held) = self.session.held.remove(&key) else { return Ok(()) };
         let found = match body {
-            ReportBody::Played(report) => self.complete(&worker, key, *report).await,
+            ReportBody::Played(report) => {
+                self.complete(&worker, key, *report).await.map_err(UnusableResult::into_words)
+            }
             ReportBody::Declined { words, .. } => Err(harmless_words(&words)),
         };
         let rules = self.opened.schedule.rules_for(&held.claim.played.spec);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::play::ClusterRun;
+use crate::cli::commands::worker::AUDITOR;
 use crate::cli::exit::ExitKind;
 use crate::cluster::{DeclineReason, Lane, WorkerName};
 use crate::matches::MatchKey;
@@ -88,7 +89,7 @@ impl ClusterRun<'_> {
 
     /// Finds the matches that none of the workers can play.
     pub(super) fn find_unplayable(&mut self) {
-        let players = self.session.workers.present().filter(|name| *name != super::OWN_NAME);
+        let players = self.session.workers.present().filter(|name| *name != AUDITOR);
         let present: BTreeSet<&str> = players.collect();
         let is_hopeless = |declined: &DeclinedMatch| {
             !present.is_empty()

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::open::OpenTournament;
 use super::result_verifier::secret;
 use crate::cli::args::SandboxArgs;
-use crate::cli::commands::worker::{WorkerSandbox, broker_error, connect};
+use crate::cli::commands::worker::{AUDITOR, WorkerSandbox, broker_error, connect};
 use crate::cli::exit::CommandError;
 use crate::cli::{play_context, terminal};
 use crate::cluster::{
@@ -23,9 +23,6 @@ use crate::tournament::AuditPolicy;
 use held::HeldResult;
 use sha2::{Digest, Sha256};
 use workers::KnownWorkers;
-
-/// The name of the worker of this process, which audits others if no worker is trusted.
-const OWN_NAME: &str = "coordinator";
 
 /// A tournament that is connected with its workers.
 pub(super) struct ClusterSession {
@@ -60,7 +57,7 @@ impl ClusterSession {
         let coordinator = Coordinator::open(broker, &tournament, &nonce, sources).await;
         let settings = &opened.remote.workers;
         let trusted: BTreeSet<String> = match settings.trusted.is_empty() {
-            true => BTreeSet::from([OWN_NAME.to_owned()]),
+            true => BTreeSet::from([AUDITOR.to_owned()]),
             false => settings.trusted.iter().cloned().collect(),
         };
         Ok(ClusterSession {
@@ -126,7 +123,7 @@ pub(super) async fn audit(address: &BrokerAddress, sandbox: &SandboxArgs) -> Com
 
 async fn audit_here(address: &BrokerAddress, sandbox: SandboxArgs) -> CommandError {
     let audited = async {
-        let name = WorkerName::parse(OWN_NAME).map_err(CommandError::host)?;
+        let name = WorkerName::parse(AUDITOR).map_err(CommandError::host)?;
         let broker = connect(address, &name).await?;
         let host = WorkerSandbox { sandbox };
         let options =

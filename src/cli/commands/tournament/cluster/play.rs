@@ -15,6 +15,7 @@ use crate::cli::commands::tournament::open::OpenTournament;
 use crate::cli::commands::tournament::patience::patiently;
 use crate::cli::commands::tournament::result_verifier::{ResultVerifier, VerifiedResult};
 use crate::cli::commands::tournament::run::RunEnding;
+use crate::cli::commands::worker::AUDITOR;
 use crate::cli::exit::CommandError;
 use crate::cli::terminal::progress::RunProgress;
 use crate::cluster::{CoordinatorEvent, Delivery, Lane, RecordingPlace, UnreadableReport, WorkerName};
@@ -136,10 +137,13 @@ impl ClusterRun<'_> {
                     CoordinatorEvent::Report(report) => self.report(*report).await?,
                     CoordinatorEvent::Unreadable(unreadable) => {
                         let UnreadableReport { worker, key, why, delivery } = *unreadable;
+                        delivery.accept().await;
+                        if !self.session.workers.has_room(&worker) {
+                            continue;
+                        }
                         self.last_event = Instant::now();
                         self.session.coordinator.settle(Lane::Matches, key);
                         self.session.workers.heard(&worker);
-                        delivery.accept().await;
                         self.refused(&worker, key, &format!("its report cannot be read: {why}")).await?;
                     }
                     CoordinatorEvent::Status(worker, status) => {
@@ -210,7 +214,7 @@ impl ClusterRun<'_> {
 
     /// Tells a person if nobody plays.
     fn tell_of_workers(&mut self) {
-        if self.session.workers.present().any(|name| name != super::OWN_NAME) {
+        if self.session.workers.present().any(|name| name != AUDITOR) {
             self.told_of_workers = None;
             return;
         }

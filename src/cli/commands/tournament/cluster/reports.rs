@@ -16,6 +16,11 @@ impl ClusterRun<'_> {
     pub(super) async fn report(&mut self, received: ReceivedReport) -> Result<(), CommandError> {
         self.last_event = Instant::now();
         let ReceivedReport { worker, key, report, delivery } = received;
+        if !self.session.workers.has_room(&worker) {
+            // The match is offered again when the broker is asked what it has.
+            delivery.accept().await;
+            return Ok(());
+        }
         let record = self.session.workers.heard(&worker);
         record.redelivered += u64::from(report.deliveries > 1);
         if report.is_audit {
@@ -25,6 +30,13 @@ impl ClusterRun<'_> {
             self.session.coordinator.settle(Lane::Matches, key);
             delivery.accept().await;
             self.give_to_others(key, Some(&worker), "the worker is quarantined");
+            return Ok(());
+        }
+        if !self.verifier.is_own(key) {
+            // The pairings may have changed since it was offered.
+            tracing::info!(%key, %worker, "a report on a match that does not belong to the tournament");
+            self.session.coordinator.settle(Lane::Matches, key);
+            delivery.accept().await;
             return Ok(());
         }
         match report.body {
@@ -50,9 +62,9 @@ impl ClusterRun<'_> {
         let place = report.recording.clone();
         let played = match self.complete(&worker, key, report).await {
             Ok(played) => played,
-            Err(why) => {
+            Err(unusable) => {
                 delivery.accept().await;
-                return self.refused(&worker, key, &why).await;
+                return self.unusable(&worker, key, unusable).await;
             }
         };
         if ResultVerifier::is_proven(&self.opened.store, &self.opened.schedule, &played)? {
@@ -66,31 +78,57 @@ impl ClusterRun<'_> {
         Ok(())
     }
 
-    /// The match of a report, with its recording. An error if it cannot be a result.
+    /// Gives a match to others whose result cannot be used. Only what no honest worker sends counts
+    /// against the worker.
+    async fn unusable(
+        &mut self,
+        worker: &WorkerName,
+        key: MatchKey,
+        unusable: UnusableResult,
+    ) -> Result<(), CommandError> {
+        match unusable {
+            UnusableResult::Wrong(why) => self.refused(worker, key, &why).await,
+            UnusableResult::Incomplete(why) => {
+                self.session.workers.about(worker).declined += 1;
+                let why = harmless_words(&why);
+                self.progress.say(&format!("worker {worker}, match {key:.12}: {why}; others play it again"));
+                self.give_to_others(key, Some(worker), &why);
+                Ok(())
+            }
+        }
+    }
+
+    /// The match of a report, with its recording.
     pub(super) async fn complete(
         &self,
         worker: &WorkerName,
         key: MatchKey,
         report: PlayedReport,
-    ) -> Result<PlayedMatch, String> {
+    ) -> Result<PlayedMatch, UnusableResult> {
         let mut played = report.played;
         if played.key != key.to_string() {
-            return Err("it is the result of another match than it says".into());
+            return Err(UnusableResult::Wrong("it is the result of another match than it says".into()));
         }
         if let Some(why) = self.verifier.refusal(&self.opened.schedule, &played) {
-            return Err(why);
+            return Err(UnusableResult::Wrong(why));
         }
+        let incomplete = UnusableResult::Incomplete;
         if let Some(place) = &report.recording {
-            played.recording = Some(self.session.coordinator.recording(place).await?);
+            // Another worker may have overwritten it, or the broker lost it.
+            played.recording = Some(self.session.coordinator.recording(place).await.map_err(incomplete)?);
         }
-        let provenance = played.provenance.as_mut().ok_or("it does not say how it was played")?;
+        if played.recording.is_none() && !self.session.workers.is_trusted(worker) {
+            return Err(incomplete("it has no recording that could be replayed".into()));
+        }
+        let provenance =
+            played.provenance.as_mut().ok_or(incomplete("it does not say how it was played".into()))?;
         if provenance.rathaus != env!("CARGO_PKG_VERSION") {
-            return Err(format!("it was played by Rathaus {}", harmless(&provenance.rathaus)));
+            return Err(incomplete(format!("it was played by Rathaus {}", harmless(&provenance.rathaus))));
         }
         // Only the name that the broker has checked counts.
         let speed_percent = provenance.worker.as_ref().map_or(0, |worker| worker.speed_percent);
         if speed_percent < self.session.conditions.minimum_speed_percent {
-            return Err(format!("it was played at {speed_percent} % of the reference speed"));
+            return Err(incomplete(format!("it was played at {speed_percent} % of the reference speed")));
         }
         provenance.worker = Some(WorkerProvenance { name: worker.to_string(), speed_percent });
         Ok(played)
@@ -131,6 +169,21 @@ impl ClusterRun<'_> {
         // Results that wait count as well, so that no more are audited than have to be.
         let accepted = record.accepted.max(record.audited);
         self.session.audits.selects(&claim.played.result, accepted, draw)
+    }
+}
+
+/// Why a result cannot be used.
+pub(super) enum UnusableResult {
+    /// No honest worker sends this.
+    Wrong(String),
+    /// Something is missing that the broker may have lost, or the worker should not have played.
+    Incomplete(String),
+}
+
+impl UnusableResult {
+    pub(super) fn into_words(self) -> String {
+        let (UnusableResult::Wrong(why) | UnusableResult::Incomplete(why)) = self;
+        why
     }
 }
 

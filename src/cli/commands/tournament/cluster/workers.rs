@@ -14,6 +14,9 @@ use crate::tournament::{PRESENT_SECONDS, WorkerActivity, WorkerRecord};
 /// How long after its last status a worker counts as being there.
 const SEEN_WITHIN: Duration = Duration::from_secs(PRESENT_SECONDS as u64);
 
+/// The most workers of a tournament.
+const MOST_WORKERS: usize = 10_000;
+
 /// The workers of a tournament.
 pub(super) struct KnownWorkers {
     records: BTreeMap<String, WorkerRecord>,
@@ -53,9 +56,16 @@ impl KnownWorkers {
         self.records.entry(name.as_str().into()).or_insert_with(fresh)
     }
 
-    /// Notes what a worker tells about itself. One that has nothing to do with this tournament is
-    /// not stored.
+    /// Whether the worker is known, or can still be. Whoever may use any name could send any number.
+    pub(super) fn has_room(&self, name: &WorkerName) -> bool {
+        self.records.len() < MOST_WORKERS || self.records.contains_key(name.as_str())
+    }
+
+    /// Notes what a worker tells about itself.
     pub(super) fn tells(&mut self, name: &WorkerName, status: WorkerStatus, tournament: &str) {
+        if !self.has_room(name) {
+            return;
+        }
         let record = self.heard(name);
         (record.rathaus, record.speed_percent) = (status.rathaus, status.speed_percent);
         record.concurrency = status.concurrency;
