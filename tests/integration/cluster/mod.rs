@@ -5,20 +5,18 @@
 mod broker;
 mod fake_worker;
 mod proxy;
+mod refusals;
+mod trust;
 
 use std::collections::BTreeMap;
-use std::pin::Pin;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use async_nats::jetstream::stream;
 use rustix::process::Signal;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::common::World;
 use crate::games::{custom_game, done};
 use broker::{Broker, Process, results, stored, wait_until};
-use fake_worker::{FakeWorker, match_run, play};
 use proxy::Proxy;
 
 /// Each bot says a number, and who says the larger one wins. One that says nothing loses.
@@ -59,7 +57,7 @@ fn tournament(world: &World, name: &str, more: &str) {
 }
 
 /// Plays a tournament on this machine, and returns its results.
-fn expected(world: &World, more: &str) -> std::collections::BTreeMap<String, Vec<String>> {
+fn expected(world: &World, more: &str) -> BTreeMap<String, Vec<String>> {
     // Bots that sleep need no processor.
     tournament(world, "alone", &format!("{more}[running]\nconcurrency = 12\n"));
     done(world, &["tournament", "run", "alone.toml", "--quiet"]);
@@ -73,19 +71,14 @@ fn workers(world: &World, file: &str) -> Value {
 /// A worker trusts the tests, and is trusted by them, where audits are not what is tested.
 const TRUSTED: &str = "[workers]\ntrusted = [\"one\", \"two\", \"three\"]\n";
 
-macro_rules! broker_or_skip {
-    ($world:expr, $more:expr) => {
-        match Broker::start($world, $more) {
-            Some(broker) => broker,
-            None => return eprintln!("skipped: nats-server is not installed"),
-        }
-    };
+fn skipped() {
+    eprintln!("skipped: nats-server is not installed");
 }
 
 #[test]
 fn all_formats_come_out_as_on_one_machine() {
     let world = world(0.0);
-    let broker = broker_or_skip!(&world, "");
+    let Some(broker) = Broker::start(&world, "") else { return skipped() };
     let _workers = ["one", "two", "three"].map(|name| Process::worker(&world, &broker.url(), name, &[]));
     for more in [
         "games = 3\n",
@@ -117,7 +110,7 @@ fn all_formats_come_out_as_on_one_machine() {
 #[test]
 fn built_in_games_of_all_kinds_are_played_by_workers() {
     let world = World::sharing_builds();
-    let broker = broker_or_skip!(&world, "");
+    let Some(broker) = Broker::start(&world, "") else { return skipped() };
     let _worker = Process::worker(&world, &broker.url(), "one", &[]);
     // The sample bots of this game all draw at random.
     world.file("bots/grid-routing/pass.sh", "while read line; do echo pass; done\n");
@@ -163,7 +156,7 @@ fn built_in_games_of_all_kinds_are_played_by_workers() {
 #[test]
 fn nothing_is_lost_when_anything_is_killed() {
     let world = world(0.1);
-    let mut broker = broker_or_skip!(&world, "");
+    let Some(mut broker) = Broker::start(&world, "") else { return skipped() };
     let more = "games = 30\n";
     let expected = expected(&world, more);
     tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
@@ -220,7 +213,7 @@ fn nothing_is_lost_when_anything_is_killed() {
 #[test]
 fn a_worker_goes_on_when_the_network_is_there_again() {
     let world = world(0.1);
-    let broker = broker_or_skip!(&world, "");
+    let Some(broker) = Broker::start(&world, "") else { return skipped() };
     let more = "games = 3\n";
     let expected = expected(&world, more);
     tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
@@ -238,245 +231,30 @@ fn a_worker_goes_on_when_the_network_is_there_again() {
     assert_eq!(results(&world, "cluster.db"), expected);
 }
 
-/// The specs of a tournament, in the order of its schedule.
-fn plan(world: &World, file: &str) -> Vec<Value> {
-    let planned = done(world, &["tournament", "plan", file]);
-    planned.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 #[test]
-fn workers_that_lie_are_found_and_leave_nothing() {
+fn a_tournament_that_is_stopped_leaves_others_alone() {
     let world = world(0.0);
-    let broker = broker_or_skip!(&world, "");
-    let more = "games = 8\n";
+    let Some(broker) = Broker::start(&world, "") else { return skipped() };
+    let more = "games = 2\n";
     let expected = expected(&world, more);
-    let settings = "[workers]\naudit_first = 2\naudit_share = 0.5\nrefuted_results = 2\n";
-    tournament(&world, "cluster", &format!("{more}{settings}"));
-    // The same matches with other bots, whose recordings are as good as those of the true ones.
-    for name in ["ann", "ben", "cem", "dan"] {
-        world.file(&format!("forged/{name}.sh"), "while read line; do echo 1; done\n");
+    for name in ["other", "cluster"] {
+        tournament(&world, name, &format!("{more}{TRUSTED}"));
     }
-    world.file("forged.toml", &format!("game = \"mine\"\nseed = 7\nentrants_folder = \"forged\"\n{more}"));
-    let keys = plan(&world, "cluster.toml").into_iter().map(|spec| spec.to_string());
-    let forged: BTreeMap<String, Value> = keys.zip(plan(&world, "forged.toml")).collect();
-    let report = |played: Value| Some(json!({ "played": { "played": played, "recording": null } }));
     let url = broker.url();
-    let honest = match_run(&world, "bots");
-    let mut coordinator =
-        Process::start(&world, "run", &["tournament", "run", "cluster.toml", "--nats", &url]);
-    let mut quarantined = |name: &str| {
-        let begun = std::time::Instant::now();
-        wait_until("a liar is quarantined", || {
-            if coordinator.has_ended() || begun.elapsed() > Duration::from_secs(120) {
-                panic!("{name}: {}{}", coordinator.log(), workers(&world, "cluster.toml"));
-            }
-            let run = crate::games::run(&world, &["tournament", "status", "cluster.toml", "--json"]);
-            let workers = if run.code == Some(0) { run.json()["workers"].clone() } else { json!([]) };
-            let mut liars = workers.as_array().into_iter().flatten().filter(|worker| worker["name"] == name);
-            liars.any(|worker| worker["quarantine"].is_string())
-        });
+    let start = |name: &str| {
+        let file = format!("{name}.toml");
+        Process::start(&world, name, &["tournament", "run", &file, "--nats", &url])
     };
-    // Its reports are none.
-    let babbler = FakeWorker::start(&url, "babbler", |_| Some(json!({ "played": 7 })));
-    quarantined("babbler");
-    drop(babbler);
-    let flipper = FakeWorker::start(&url, "flipper", move |order| {
-        let mut played = play(honest(), &order["spec"]);
-        played["record"]["scores"].as_array_mut().unwrap().reverse();
-        played["record"]["scores"][0] = json!(2.0);
-        report(played)
-    });
-    quarantined("flipper");
-    drop(flipper);
-    let honest = match_run(&world, "bots");
-    let accuser = FakeWorker::start(&url, "accuser", move |order| {
-        let mut played = play(honest(), &order["spec"]);
-        let fault = json!({ "seat": 0, "turn": 1, "fault": "late", "limit_seconds": 1.0, "took_seconds": 1.0,
-                            "sent": "", "said": "", "stderr": "" });
-        match played["record"]["faults"].as_array_mut().unwrap() {
-            faults if faults.is_empty() => faults.push(fault),
-            faults => faults.clear(),
-        }
-        report(played)
-    });
-    quarantined("accuser");
-    drop(accuser);
-    let (honest, forger) = (match_run(&world, "bots"), match_run(&world, "forged"));
-    let count = AtomicUsize::new(0);
-    let forger = FakeWorker::start(&url, "forger", move |order| {
-        if count.fetch_add(1, Ordering::Relaxed) < 4 {
-            return report(play(honest(), &order["spec"]));
-        }
-        let mut played = play(forger(), &forged[&order["spec"].to_string()]);
-        let key = order["spec"].clone();
-        played["spec"] = key;
-        let spec: rathaus::matches::MatchSpec = serde_json::from_value(order["spec"].clone()).unwrap();
-        played["key"] = json!(spec.key());
-        report(played)
-    });
-    quarantined("forger");
-    drop(forger);
+    let (mut other, mut coordinator) = (start("other"), start("cluster"));
+    // Each has published its specs when it misses workers.
+    for process in [&other, &coordinator] {
+        wait_until("workers are missed", || process.log().contains("rathaus worker"));
+    }
+    other.signal(Signal::INT);
+    assert_eq!(other.end().0, Some(130));
     let _one = Process::worker(&world, &url, "one", &[]);
     let (code, log) = coordinator.end();
     assert_eq!(code, Some(0), "{log}");
     assert_eq!(results(&world, "cluster.db"), expected);
-    let of = |name: &str| {
-        done(&world, &["tournament", "standings", name, "--format", "json"]).json()["entrants"].clone()
-    };
-    assert_eq!(of("cluster.toml"), of("alone.toml"));
-    let connection = rusqlite::Connection::open(world.path("cluster.db")).unwrap();
-    let query = "SELECT count(*) FROM matches WHERE provenance LIKE '%\"name\":\"forger\"%'";
-    assert_eq!(connection.query_row(query, [], |row| row.get::<_, i64>(0)), Ok(0));
-    assert_eq!(
-        done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"],
-        Value::Null
-    );
+    assert_eq!(stored(&world, "other.db"), 0);
 }
-
-#[test]
-fn an_organiser_takes_back_what_a_worker_has_played() {
-    let world = world(0.0);
-    let broker = broker_or_skip!(&world, "");
-    let more = "games = 2\n";
-    let expected = expected(&world, more);
-    tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
-    let run = ["tournament", "run", "cluster.toml", "--nats", &broker.url(), "--quiet"];
-    {
-        let _one = Process::worker(&world, &broker.url(), "one", &[]);
-        done(&world, &run);
-    }
-    assert_eq!(results(&world, "cluster.db"), expected);
-    done(&world, &["tournament", "quarantine", "one", "--file", "cluster.toml"]);
-    assert_eq!(stored(&world, "cluster.db"), 0);
-    let named = ["tournament", "quarantine", "nobody", "--file", "cluster.toml"];
-    crate::games::run(&world, &named).assert_refused(2, &["nobody", "one"]);
-    let _two = Process::worker(&world, &broker.url(), "two", &[]);
-    done(&world, &run);
-    assert_eq!(results(&world, "cluster.db"), expected);
-    assert_eq!(
-        done(&world, &["tournament", "check", "cluster.toml", "--json"]).json()["broken"],
-        Value::Null
-    );
-}
-
-#[test]
-fn users_of_the_example_configuration_can_do_what_they_need_and_no_more() {
-    let world = world(0.0);
-    let Some(broker) = Broker::start_with_users(&world) else {
-        return eprintln!("skipped: nats-server or openssl is not installed");
-    };
-    let certificate = broker.folder.join("server.crt").display().to_string();
-    let more = "games = 2\n";
-    let expected = expected(&world, more);
-    tournament(&world, "cluster", &format!("{more}[workers]\ntrusted = [\"lab\"]\naudit_first = 3\n"));
-    let worker = |user: &str, name: &str, more: &[&str]| {
-        Process::worker(&world, &broker.url_of(user), name, &[&["--ca", &certificate], more].concat())
-    };
-    let (_ann, _lab) = (worker("ann", "ann", &[]), worker("lab", "lab", &["--audit"]));
-    let organiser = broker.url_of("organiser");
-    let run = ["tournament", "run", "cluster.toml", "--nats", &organiser, "--ca", &certificate, "--quiet"];
-    done(&world, &run);
-    assert_eq!(results(&world, "cluster.db"), expected);
-    // Another name than that of the user.
-    let (code, log) = worker("ann", "ben", &[]).end();
-    assert_eq!(code, Some(1), "{log}");
-    crate::common::assert_mentions(&log, &["docs/CLUSTER.md"]);
-    // No certificate, another password, and nobody.
-    let refused = |url: &str, more: &[&str], facts: &[&str]| {
-        let run = crate::games::run(
-            &world,
-            &[&["tournament", "run", "cluster.toml", "--nats", url], more].concat(),
-        );
-        run.assert_refused(1, facts);
-        assert!(!run.stderr.contains("change-"), "a password is shown: {}", run.stderr);
-    };
-    let place = format!("localhost:{}", broker.port);
-    refused(&organiser, &[], &[&place]);
-    refused(&organiser.replace("change-me", "change-you"), &["--ca", &certificate], &[&place, "--creds"]);
-    refused("nats://localhost:1", &[], &["localhost:1", "nats-server"]);
-    assert_eq!(results(&world, "cluster.db"), expected);
-}
-
-#[test]
-fn what_does_not_fit_is_refused_and_changes_nothing() {
-    let world = world(0.0);
-    let mut broker = broker_or_skip!(&world, "");
-    let more = "games = 1\n";
-    let expected = expected(&world, more);
-    tournament(&world, "cluster", &format!("{more}{TRUSTED}"));
-    let url = broker.url();
-    let jetstream = |work: &dyn Fn(async_nats::jetstream::Context) -> Pin<Box<dyn Future<Output = ()>>>| {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let client = async_nats::connect(&url).await.unwrap();
-            work(async_nats::jetstream::new(client.clone())).await;
-            client.flush().await.unwrap();
-        });
-    };
-    let run = ["tournament", "run", "cluster.toml", "--nats", &url, "--quiet"];
-    // A stream of somebody else.
-    let foreign = || stream::Config {
-        name: "RATHAUS_MATCHES".into(),
-        subjects: vec!["rathaus.matches.mine".into()],
-        ..stream::Config::default()
-    };
-    jetstream(&|context| Box::pin(async move { drop(context.create_stream(foreign()).await.unwrap()) }));
-    crate::games::run(&world, &run)
-        .assert_refused(1, &["RATHAUS_MATCHES", &format!("127.0.0.1:{}", broker.port)]);
-    broker.restart_empty();
-    // A spec of another version ends a worker. A source that somebody has changed is mended.
-    let coordinator = Process::start(&world, "run", &run);
-    wait_until("specs are there", || {
-        jetstream(&|context| {
-            Box::pin(async move {
-                let stream = context.get_stream("RATHAUS_MATCHES").await;
-                // The sources are there before the specs.
-                let is_there = stream.is_ok_and(|stream| stream.cached_info().state.messages > 0);
-                IS_THERE.store(is_there, Ordering::Relaxed);
-            })
-        });
-        IS_THERE.load(Ordering::Relaxed)
-    });
-    drop(coordinator);
-    jetstream(&|context| {
-        Box::pin(async move {
-            let store = context.get_object_store("RATHAUS_SOURCES").await.unwrap();
-            let mut list = store.list().await.unwrap();
-            let mut names = Vec::new();
-            while let Some(object) = futures_util::StreamExt::next(&mut list).await {
-                names.push(object.unwrap().name);
-            }
-            for name in names {
-                store.put(name.as_str(), &mut &b"{}"[..]).await.unwrap();
-            }
-            let old = json!({ "protocol": 1, "rathaus": "0.0.9", "of": "an older version" }).to_string();
-            let subject = format!("rathaus.matches.old.{}", "0".repeat(64));
-            context.publish(subject, old.into()).await.unwrap().await.unwrap();
-            // Results for no spec, and of a worker of another version.
-            let report = json!({ "protocol": 1, "deliveries": 1, "is_audit": false,
-                                 "declined": { "reason": "unable", "words": "\u{1b}[31mred" } })
-            .to_string();
-            let subject = format!("rathaus.reports.old.zoe.{}", "0".repeat(64));
-            context.publish(subject, report.into()).await.unwrap().await.unwrap();
-        })
-    });
-    let mut coordinator = Process::start(&world, "run", &run);
-    let mut one = Process::worker(&world, &url, "one", &["-v"]);
-    let (code, log) = one.end();
-    assert_eq!(code, Some(1), "{log}");
-    crate::common::assert_mentions(&log, &["0.0.9", env!("CARGO_PKG_VERSION")]);
-    // NATS 2.9 then gives earlier specs to nobody.
-    jetstream(&|context| {
-        Box::pin(async move {
-            let stream = context.get_stream("RATHAUS_MATCHES").await.unwrap();
-            stream.purge().filter("rathaus.matches.old.*").await.unwrap();
-        })
-    });
-    let two = Process::worker(&world, &url, "two", &["-v"]);
-    let (code, log) = coordinator.end();
-    assert_eq!(code, Some(0), "{log}{}", two.log());
-    assert_eq!(results(&world, "cluster.db"), expected);
-}
-
-/// Whether specs were found on the server.
-static IS_THERE: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
