@@ -13,7 +13,7 @@ use futures_util::stream::FuturesUnordered;
 use futures_util::{StreamExt, TryStreamExt};
 
 use super::broker::{Broker, BrokerError};
-use super::message::{MatchOrder, RecordingPlace, WorkerStatus, json};
+use super::message::{MatchOrder, RecordingPlace, WorkerStatus, written};
 use super::names::{self, Lane, WorkerName};
 use super::objects::{Objects, sha256};
 use super::received::{CoordinatorEvent, received};
@@ -149,7 +149,7 @@ impl Coordinator {
     /// Offers a match to workers, or offers it to others than before.
     pub fn offer(&mut self, lane: Lane, key: MatchKey, order: &MatchOrder) {
         let is_again = !order.except.is_empty();
-        self.offered.insert((lane, key), Offer { order: json(order), is_published: false, is_again });
+        self.offered.insert((lane, key), Offer { order: written(order), is_published: false, is_again });
         self.waiting.push_back((lane, key));
     }
 

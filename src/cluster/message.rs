@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::json;
 
 use crate::matches::{MatchSpec, PlayedMatch, bounded};
 use crate::tournament::config::SandboxConfig;
@@ -38,6 +39,7 @@ pub struct PlayConditions {
     /// The time limit of each command of a build, in seconds.
     pub build_seconds: u64,
     /// The sandbox, as far as the command line of the worker leaves it open.
+    #[serde(serialize_with = "write_sandbox")]
     pub sandbox: SandboxConfig,
     /// Engines that submissions start, by name.
     pub engines: Vec<EngineCondition>,
@@ -45,6 +47,21 @@ pub struct PlayConditions {
     pub recording_bytes: usize,
     /// How fast a worker has to be, in percent of the reference machine.
     pub minimum_speed_percent: u32,
+}
+
+/// Writes what a `[sandbox]` table may have. The type itself is only read, so that its schema has
+/// the defaults of its fields.
+fn write_sandbox<S: Serializer>(sandbox: &SandboxConfig, serializer: S) -> Result<S::Ok, S::Error> {
+    let SandboxConfig { tier, memory_mib, processes, freeze, loopback, tools } = sandbox;
+    json!({
+        "tier": tier,
+        "memory_mib": memory_mib,
+        "processes": processes,
+        "freeze": freeze,
+        "loopback": loopback,
+        "tools": tools,
+    })
+    .serialize(serializer)
 }
 
 /// An engine that a worker needs.
@@ -157,6 +174,6 @@ impl WorkerStatus {
     }
 }
 
-pub(super) fn json(message: &impl Serialize) -> Vec<u8> {
+pub(super) fn written(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message).expect("names and numbers are always JSON")
 }

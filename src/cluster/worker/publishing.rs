@@ -8,7 +8,7 @@ use super::{Decline, PAUSE, Worker};
 use crate::cluster::broker::BrokerError;
 use crate::cluster::message::{
     DeclineReason, MAX_MESSAGE_BYTES, MatchOrder, PlayedReport, RecordingPlace, ReportBody, WorkerReport,
-    json,
+    written,
 };
 use crate::cluster::names;
 use crate::cluster::objects::{Objects, sha256};
@@ -31,7 +31,7 @@ impl Worker<'_> {
         let Some(recording) = recording else {
             return ReportBody::Played(Box::new(PlayedReport { played, recording: None }));
         };
-        let bytes = json(&recording);
+        let bytes = written(&recording);
         if bytes.len() <= SMALL_RECORDING {
             let played = PlayedMatch { recording: Some(recording), ..played };
             return ReportBody::Played(Box::new(PlayedReport { played, recording: None }));
@@ -56,14 +56,14 @@ impl Worker<'_> {
     ) -> bool {
         let Some(match_key) = MatchKey::parse(key) else { return false };
         let subject = names::report_subject(&order.tournament, &self.options.name, match_key);
-        let mut payload = json(report);
+        let mut payload = written(report);
         if payload.len() > MAX_MESSAGE_BYTES {
             let words = format!(
                 "its report has {} bytes, and a message has at most {MAX_MESSAGE_BYTES}",
                 payload.len()
             );
             let body = Decline::new(DeclineReason::Void, words).into_report();
-            payload = json(&WorkerReport { body, ..report.clone() });
+            payload = written(&WorkerReport { body, ..report.clone() });
         }
         // The broker drops the same report if it arrives again, but not that of another audit.
         let id = format!("{subject}.{sequence}.{}.{}", report.deliveries, report.is_audit);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::{VERSION, Worker};
-use crate::cluster::message::{PROTOCOL, PlayingStatus, WorkerStatus, json};
+use crate::cluster::message::{PROTOCOL, PlayingStatus, WorkerStatus, written};
 use crate::cluster::names::{self, STATUS_EVERY};
 
 /// The share of time that some program of this machine waits for a processor beyond which a worker
@@ -37,7 +37,7 @@ impl Worker<'_> {
             };
             // Nobody needs each of them.
             let subject = names::status_subject(&self.options.name);
-            let _ = self.broker.client.publish(subject, json(&status).into()).await;
+            let _ = self.broker.client.publish(subject, written(&status).into()).await;
             tokio::time::sleep(STATUS_EVERY).await;
             let now = rathaus_sandbox::cpu_pressure();
             let waited = now.zip(pressure).map_or(Duration::ZERO, |(now, before)| now.saturating_sub(before));

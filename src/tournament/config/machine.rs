@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use rathaus_sandbox::SandboxTier;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// The sandbox in which submissions are built and run; it changes only the results of bots that
 /// exceed its limits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[schemars(inline)]
 pub struct SandboxConfig {
